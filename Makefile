@@ -1,0 +1,46 @@
+# `make test` is all that is needed: it sets up .venv when missing or out of date.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+STAMP := $(VENV)/.ready
+CODE := $(wildcard src tests examples)
+
+.DEFAULT_GOAL := help
+.PHONY: help setup test lint types format pytest thorough clean
+
+help: ## Show this list
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+setup: $(STAMP) ## Create .venv with everything needed for development
+
+# pip itself comes first: dependency groups need one newer than Python 3.11 brings along.
+$(STAMP): pyproject.toml constraints.txt
+	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "ttrkit needs Python 3.11 or newer")'
+	$(PYTHON) -m venv --clear $(VENV)
+	$(BIN)/python -m pip install --quiet --constraint constraints.txt --upgrade pip
+	$(BIN)/python -m pip install --quiet --constraint constraints.txt --group dev
+	$(BIN)/python -m pip install --quiet --constraint constraints.txt --no-build-isolation --editable .
+	touch $@
+
+test: lint types pytest ## Lint, types and tests: what must be green before a commit
+
+lint: $(STAMP) ## Ruff: rules and formatting
+	$(BIN)/ruff check $(CODE)
+	$(BIN)/ruff format --check $(CODE)
+
+types: $(STAMP) ## mypy, strict
+	$(BIN)/mypy $(CODE)
+
+pytest: $(STAMP) ## The tests alone, on all cores
+	$(BIN)/pytest -n auto
+
+format: $(STAMP) ## Format the code and apply ruff's safe fixes
+	$(BIN)/ruff format $(CODE)
+	$(BIN)/ruff check --fix $(CODE)
+
+thorough: $(STAMP) ## The tests in the thorough profile (long)
+	TTRKIT_PROFILE=thorough $(BIN)/pytest -n auto
+
+clean: ## Remove .venv, caches and build products
+	rm -rf $(VENV) build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	find $(CODE) -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -1,0 +1,67 @@
+"""The rules of the Ticket to Ride board games as a library.
+
+>>> import ttrkit
+>>> game = ttrkit.new_game("usa", players=3, seed=1)
+>>> result = ttrkit.play(game, [ttrkit.RandomPlayer(seed) for seed in range(3)])
+>>> result.is_final
+True
+"""
+
+from ttrkit import parts
+from ttrkit.actions import (
+    Action,
+    ClaimRoute,
+    DrawBlind,
+    DrawFaceUp,
+    DrawTickets,
+    KeepTickets,
+    Pass,
+)
+from ttrkit.board import Board, BoardError, City, Route, Ticket, load_board
+from ttrkit.colours import Colour
+from ttrkit.errors import IllegalAction, RuleError, UnknownVariant
+from ttrkit.game import Event, Game, new_game
+from ttrkit.observe import Observation
+from ttrkit.payments import Cost, Payment
+from ttrkit.piles import Cards, cards
+from ttrkit.players import Player, RandomPlayer, play
+from ttrkit.position import position
+from ttrkit.scoring import Result
+from ttrkit.variant import Variant, get_variant, variant_names
+
+__all__ = [
+    "Action",
+    "Board",
+    "BoardError",
+    "Cards",
+    "City",
+    "ClaimRoute",
+    "Colour",
+    "Cost",
+    "DrawBlind",
+    "DrawFaceUp",
+    "DrawTickets",
+    "Event",
+    "Game",
+    "IllegalAction",
+    "KeepTickets",
+    "Observation",
+    "Pass",
+    "Payment",
+    "Player",
+    "RandomPlayer",
+    "Result",
+    "Route",
+    "RuleError",
+    "Ticket",
+    "UnknownVariant",
+    "Variant",
+    "cards",
+    "get_variant",
+    "load_board",
+    "new_game",
+    "parts",
+    "play",
+    "position",
+    "variant_names",
+]

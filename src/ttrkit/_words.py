@@ -1,0 +1,46 @@
+"""Words for ids and messages: slugs, near misses, lists."""
+
+import re
+import unicodedata
+from collections.abc import Iterable
+from typing import Final
+
+__all__ = ["did_you_mean", "listed", "nearest", "slug"]
+
+_ENOUGH: Final = 100  # characters; the comparison takes quadratic time
+
+
+def slug(name: str) -> str:
+    """Reduce a name to lower-case letters and digits joined by hyphens: "St. Louis" → "st-louis".
+
+    Accents go. A name without a single ASCII letter ("東京") keeps the letters that it has.
+    Empty if the name has neither letter nor digit.
+    """
+    plain = unicodedata.normalize("NFKD", name)
+    ascii_only = plain.encode("ascii", "ignore").decode().lower()
+    if not re.search("[a-z]", ascii_only) and any(map(str.isalpha, plain)):
+        bare = "".join(c for c in plain if not unicodedata.combining(c))
+        return re.sub(r"[\W_]+", "-", bare.casefold()).strip("-")
+    return re.sub("[^a-z0-9]+", "-", ascii_only).strip("-")
+
+
+def nearest(word: str, known: Iterable[str]) -> str | None:
+    """Return the known word that was most likely meant, if any is near."""
+    from difflib import get_close_matches
+
+    by_slug: dict[str, str] = {}
+    for each in known:
+        by_slug.setdefault(slug(each[:_ENOUGH]), each)
+    near = get_close_matches(slug(word[:_ENOUGH]), by_slug, n=1)
+    return by_slug[near[0]] if near else None
+
+
+def did_you_mean(word: str, known: Iterable[str]) -> str:
+    """Return a hint such as ` (did you mean "Danzig"?)`, or nothing if no word is near."""
+    near = nearest(word, known)
+    return f' (did you mean "{near}"?)' if near is not None else ""
+
+
+def listed(words: Iterable[object]) -> str:
+    """Return the words with commas, each once, in the order given."""
+    return ", ".join(dict.fromkeys(map(str, words)))

@@ -1,0 +1,66 @@
+"""Randomness enters a game here, and what came out is kept.
+
+Every shuffle is derived from the seed and its number in the game alone, so a copied game goes on
+like the original without any generator state; and the whole outcome is logged in the history, so
+a recorded game replays without random numbers.
+"""
+
+import random
+import secrets
+from collections.abc import Sequence
+
+import attrs
+
+from ttrkit.board import Ticket
+from ttrkit.colours import Colour
+
+
+class Outcome:
+    """Something that came out by chance, or out of sight, in the course of an action."""
+
+    __slots__ = ()
+
+
+@attrs.frozen
+class Drawn(Outcome):
+    """The card that was drawn blind: known to the seat that drew it alone."""
+
+    colour: Colour
+
+
+@attrs.frozen
+class TurnedUp(Outcome):
+    """Cards turned up from the deck, for all to see."""
+
+    colours: tuple[Colour, ...]
+
+
+@attrs.frozen
+class Dealt(Outcome):
+    """Tickets taken from the deck: known to the seat that took them alone."""
+
+    tickets: tuple[Ticket, ...]
+
+
+@attrs.frozen
+class Shuffled(Outcome):
+    """A pile was shuffled; `order` lists its cards or tickets by number, the last on top."""
+
+    pile: str
+    order: tuple[int, ...] = attrs.field(repr=lambda order: f"<{len(order)}>")
+
+
+class Chance:
+    """Shuffles from a seed."""
+
+    __slots__ = ("seed",)
+
+    def __init__(self, seed: int | None = None) -> None:
+        if seed is not None and (isinstance(seed, bool) or not isinstance(seed, int)):
+            raise TypeError(f"a seed is a whole number or None, not {seed!r}")
+        self.seed = secrets.randbits(64) if seed is None else seed
+
+    def shuffled(self, items: Sequence[int], name: str | int) -> list[int]:
+        """The items in random order: always the same for the same seed and name."""
+        draw = random.Random(f"{self.seed}/{name}").random
+        return sorted(items, key=lambda _: draw())

@@ -1,0 +1,53 @@
+"""The colours of cards and routes."""
+
+from enum import StrEnum
+from typing import Final
+
+from ttrkit._words import did_you_mean, listed
+
+__all__ = ["CARD_COLOURS", "PLAIN_COLOURS", "Colour", "as_colour"]
+
+
+class Colour(StrEnum):
+    """A colour of a card or a route; equal to its own name as a string.
+
+    Cards are of the eight plain colours or wild (a locomotive); routes of the plain ones or grey.
+    """
+
+    PURPLE = "purple"
+    BLUE = "blue"
+    ORANGE = "orange"
+    WHITE = "white"
+    GREEN = "green"
+    YELLOW = "yellow"
+    BLACK = "black"
+    RED = "red"
+    WILD = "wild"
+    GREY = "grey"
+
+    def __repr__(self) -> str:
+        return f"Colour.{self.name}"
+
+
+CARD_COLOURS: Final[tuple[Colour, ...]] = tuple(Colour)[:9]
+"""The colours a card may have; the index here is the card's number, wild being 8."""
+
+PLAIN_COLOURS: Final[tuple[Colour, ...]] = CARD_COLOURS[:8]
+"""The card colours without wild."""
+
+_ALSO_CALLED = {"gray": Colour.GREY, "pink": Colour.PURPLE, "locomotive": Colour.WILD}
+
+
+def as_colour(value: str) -> Colour:
+    """Return the colour of that name.
+
+    Raises:
+        ValueError: no colour is called so; the message names those there are.
+    """
+    try:
+        return Colour(value)
+    except ValueError:
+        pass
+    also = _ALSO_CALLED.get(str(value).lower())
+    hint = f' (did you mean "{also}"?)' if also else did_you_mean(str(value), Colour)
+    raise ValueError(f'no colour "{value}"{hint}; the colours are {listed(Colour)}')

@@ -1,0 +1,298 @@
+"""The engine: asks the parts, knows no edition.
+
+One `Engine` per variant binds its parts, collects who answers which hook, and works out once what
+every route costs. It runs the stack of decisions: legal actions, check, apply, end of turn.
+"""
+
+from collections.abc import Callable, Iterable
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+from ttrkit.actions import Action, Pass
+from ttrkit.chance import Chance
+from ttrkit.colours import PLAIN_COLOURS, Colour
+from ttrkit.errors import IllegalAction, RuleError
+from ttrkit.parts.base import Decision, Part, answers
+from ttrkit.payments import Cost, PaymentTable
+from ttrkit.piles import CARD_NUMBER, PileSpec, declared_piles
+from ttrkit.state import State
+
+if TYPE_CHECKING:
+    from ttrkit.variant import Variant
+
+Hook = Callable[..., Any]
+PASS = Pass()
+
+
+class Turn(Decision):
+    """What to do in a turn: one action of any of the parts (US-10), or a pass (GAP-04)."""
+
+    name = "turn"
+
+    def __init__(self, parts: Iterable[Part]) -> None:
+        self._list_actions = [hook for part in parts if (hook := answers(part, "list_actions"))]
+        self._why_not = {kind: part.why_not for part in parts for kind in part.actions}
+        self._perform = {kind: part.perform for part in parts for kind in part.actions}
+
+    def options(self, state: State, seat: int, data: Any) -> list[Action]:
+        out: list[Action] = []
+        for list_actions in self._list_actions:
+            list_actions(state, seat, out)
+        return out or [PASS]
+
+    def why_not(self, state: State, seat: int, data: Any, action: Action) -> str | None:
+        kind = type(action)
+        if kind in self._why_not:
+            return self._why_not[kind](state, seat, action)
+        if kind is not Pass:
+            kinds = ", ".join(sorted(kind.__name__ for kind in self._why_not))
+            return f"a turn is one of {kinds}, not {kind.__name__}"
+        if self.options(state, seat, data) != [PASS]:
+            return "a pass is legal only when nothing else is"
+        return None
+
+    def resolve(self, state: State, seat: int, data: Any, action: Action) -> None:
+        perform = self._perform.get(type(action))
+        if perform is None:
+            state.passes += 1
+        else:
+            state.passes = 0
+            perform(state, seat, action)
+
+
+class Engine:
+    """A variant made ready to play."""
+
+    def __init__(self, variant: "Variant") -> None:
+        self.variant = variant
+        self.board = variant.board
+        self.route_number = {route.id: i for i, route in enumerate(self.board.routes)}
+        self.ticket_number = {ticket.id: i for i, ticket in enumerate(self.board.tickets)}
+        self.city_number = {city.name: i for i, city in enumerate(self.board.cities)}
+        self.route_ends = tuple(
+            (self.city_number[route.a], self.city_number[route.b], route.length)
+            for route in self.board.routes
+        )
+        self._bind_parts()
+        self._price_routes()
+        for part in self.parts:
+            part.prepare(self)
+        self.turn = Turn(self.parts)
+        self.decisions: dict[str, Decision] = {self.turn.name: self.turn}
+        for part in self.parts:
+            self.decisions.update((decision.name, decision) for decision in part.decisions())
+
+    # Binding -------------------------------------------------------------------------------
+
+    def _bind_parts(self) -> None:
+        slots = 0
+        bound = []
+        for part in self.variant.parts:
+            bound.append(part.bind(self, slots))
+            slots += part.slot is not None
+        self.parts = tuple(bound)
+        self._slot_types = [part.slot for part in self.parts if part.slot is not None]
+        self.slot_piles: list[tuple[PileSpec, ...]] = [declared_piles(s) for s in self._slot_types]
+        self.slot_copiers = [_slot_copier(slot) for slot in self._slot_types]
+
+        self.init_slots = self.answering("init_slot")
+        self.settle = self.answering("settle")
+        self.end_turn_hooks = self.answering("end_turn")
+        self.end_triggers = self.answering("end_trigger")
+        self.closes = self.answering("closes")
+        self.why_closed = self.answering("why_closed")
+        self.before_claim = self.answering("before_claim")
+        self.after_claim = self.answering("after_claim")
+        self.current_cost = self.answering("current_cost")
+        self.final_points = self.answering("final_points")
+        self.tie_breaks = self.answering("tie_break")
+        self.borrowed_routes = self.answering("borrowed_routes")
+        self.team_tickets = self.answering("team_tickets")
+        self.shows = self.answering("shows")
+        self.seat_fields = {name: part for part in self.parts for name in part.seat_fields}
+        self.team_fields = {name: part for part in self.parts for name in part.team_fields}
+        in_deck = self.answering("in_ticket_deck")
+        self.ticket_stock = tuple(
+            number
+            for number, ticket in enumerate(self.board.tickets)
+            if all(answer(ticket) for answer in in_deck)
+        )
+        self.labels = tuple(dict.fromkeys(label for part in self.parts for label in part.labels))
+        self.shared_purse = self._one_answer("shared_purse")
+        form_teams = self._one_answer("form_teams") or _every_seat_alone
+        self.teams: Callable[[int], tuple[tuple[int, ...], ...]] = cache(form_teams)
+        self.team_of: Callable[[int], tuple[int, ...]] = cache(self._teams_by_seat)
+
+    def answering(self, hook: str) -> tuple[Hook, ...]:
+        """The answers to a hook, in the order of the parts."""
+        return tuple(found for part in self.parts if (found := answers(part, hook)))
+
+    def _one_answer(self, hook: str) -> Hook | None:
+        found = self.answering(hook)
+        if len(found) > 1:
+            names = " and ".join(type(part).__name__ for part in self.parts if answers(part, hook))
+            raise ValueError(f"{names} both answer {hook}, which one part alone may")
+        return found[0] if found else None
+
+    def _teams_by_seat(self, seats: int) -> tuple[int, ...]:
+        by_seat = {seat: t for t, team in enumerate(self.teams(seats)) for seat in team}
+        return tuple(by_seat[seat] for seat in range(seats))
+
+    def new_slots(self, seats: int, teams: int) -> list[Any]:
+        """Fresh state for every part that keeps any."""
+        return [
+            slot(**{spec.name: spec.empty(seats, teams) for spec in piles})
+            for slot, piles in zip(self._slot_types, self.slot_piles, strict=True)
+        ]
+
+    # What routes cost ----------------------------------------------------------------------
+
+    def _price_routes(self) -> None:
+        """Work out every route's cost, and sort the routes into buckets for the claiming part.
+
+        The first eight buckets hold the routes of one plain colour without further conditions,
+        by length; after them comes a bucket for every other cost.
+        """
+        self.table = cache(self._table)
+        plain = tuple(colour for colour in PLAIN_COLOURS if self.variant.deck[colour])
+        hooks = self.answering("route_cost")
+        costs = []
+        for route in self.board.routes:
+            cost = Cost(route.length, plain if route.colour is Colour.GREY else (route.colour,))
+            for route_cost in hooks:
+                cost = route_cost(route, cost)
+            costs.append(cost)
+        self.route_costs = tuple(costs)
+        others = sorted({c for c in costs if not _is_simple(c)}, key=lambda c: (c.size, c.wilds))
+        place = {cost: len(PLAIN_COLOURS) + i for i, cost in enumerate(others)}
+        self.bucket_costs = tuple(others)
+        self.bucket_of_route = tuple(
+            CARD_NUMBER[cost.colours[0]] if _is_simple(cost) else place[cost] for cost in costs
+        )
+        buckets: list[list[int]] = [[] for _ in range(len(PLAIN_COLOURS) + len(others))]
+        for number in sorted(range(len(costs)), key=lambda number: costs[number].size):
+            buckets[self.bucket_of_route[number]].append(number)
+        self.route_buckets = tuple(map(tuple, buckets))
+
+    def _table(self, cost: Cost) -> PaymentTable:
+        return PaymentTable(cost, purses=1 if self.shared_purse is None else 2)
+
+    # Playing -------------------------------------------------------------------------------
+
+    def start(self, seats: int, chance: Chance, first: int) -> State:
+        """A new game, set up and waiting for its first decision."""
+        state = State(self, seats, chance)
+        state.first = first
+        for set_up in self.answering("set_up"):
+            set_up(state)
+        self.advance(state)
+        state.opening, state.log = state.log, ()
+        return state
+
+    def why_not(self, state: State, action: object) -> str | None:
+        """Why an action is not legal now, in words; None if it is."""
+        if not state.stack:
+            return "the game is over"
+        if not isinstance(action, Action):
+            return f"{action!r} is no action"
+        decision, seat, data = state.stack[-1]
+        return decision.why_not(state, seat, data, action)
+
+    def apply(self, state: State, action: Action) -> None:
+        """Carry out an action and go on to the next decision; IllegalAction changes nothing."""
+        reason = self.why_not(state, action)
+        if reason is not None:
+            raise IllegalAction(reason, action)
+        decision, seat, data = state.stack.pop()
+        state.log = ()
+        decision.resolve(state, seat, data, action)
+        self.advance(state)
+        state.history = (state.history, seat, action, state.log)
+
+    def advance(self, state: State) -> None:
+        """Go on until somebody has to decide, or the game is over."""
+        stack = state.stack
+        while True:
+            while stack:
+                frame = stack.pop()
+                decision, seat, data = frame
+                if decision.is_question:
+                    for settle in self.settle:
+                        settle(state)
+                if decision.enter(state, seat, data):
+                    stack.append(frame)
+                    return
+            if self._next_turn(state):
+                return
+
+    def _next_turn(self, state: State) -> bool:
+        """End the turn (GAP-15, GAP-19) and begin the next one; False: a part has more to ask."""
+        seat = state.seat
+        if seat >= 0:
+            for end_turn in self.end_turn_hooks:
+                end_turn(state, seat)
+            if state.stack:
+                return False
+        for settle in self.settle:
+            settle(state)
+        if seat < 0:
+            self.begin_turn(state, state.first)
+            return True
+        if state.turns_left > 0:
+            state.turns_left -= 1
+        elif state.turns_left < 0:
+            for trigger in self.end_triggers:
+                turns = trigger(state, seat)
+                if turns is not None:
+                    state.turns_left = turns
+                    break
+        if state.turns_left == 0 or state.passes >= state.seats:
+            state.is_over = True
+        else:
+            self.begin_turn(state, (seat + 1) % state.seats)
+        return True
+
+    def begin_turn(self, state: State, seat: int) -> None:
+        """Give a seat its turn."""
+        state.seat = seat
+        state.stack.append((self.turn, seat, None))
+
+
+def _every_seat_alone(seats: int) -> tuple[tuple[int, ...], ...]:
+    return tuple((seat,) for seat in range(seats))
+
+
+def _is_simple(cost: Cost) -> bool:
+    """Whether a cost is so many cards of one colour and nothing else."""
+    return type(cost) is Cost and len(cost.colours) == 1 and cost.wilds == 0
+
+
+def _slot_copier(slot: type) -> Callable[[Any], Any]:
+    """A function that copies a slot field by field, so that none is forgotten."""
+    if not attrs.has(slot):
+        raise RuleError(f"{slot.__qualname__} is a part's slot, so it must be an attrs class")
+    names = [field.name for field in attrs.fields(slot)]
+
+    def copy_slot(old: Any) -> Any:
+        new = slot.__new__(slot)
+        for name in names:
+            object.__setattr__(new, name, _copied(getattr(old, name)))
+        return new
+
+    return copy_slot
+
+
+def _copied(value: Any) -> Any:
+    """A copy of plain containers, as deep as they go; what cannot change is shared."""
+    kind = type(value)
+    if kind is bytearray:
+        return value[:]
+    if kind is list:
+        return [_copied(item) for item in value]
+    if kind is dict:
+        return {key: _copied(item) for key, item in value.items()}
+    if kind is set:
+        return set(value)
+    return value

@@ -1,0 +1,21 @@
+"""What can go wrong, in words a user can act on."""
+
+
+class IllegalAction(ValueError):
+    """An action that the rules do not allow now; the message says why. The game is unchanged."""
+
+    def __init__(self, reason: str, action: object = None) -> None:
+        super().__init__(reason)
+        self.reason = reason
+        self.action = action
+
+    def __reduce__(self) -> tuple[type["IllegalAction"], tuple[str, object]]:
+        return (IllegalAction, (self.reason, self.action))
+
+
+class UnknownVariant(LookupError):
+    """No variant has this name; the message lists those there are."""
+
+
+class RuleError(RuntimeError):
+    """A rule part broke its contract with the engine; the message names the part."""

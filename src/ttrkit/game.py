@@ -1,0 +1,195 @@
+"""`Game`: what a user holds."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import attrs
+
+from ttrkit.actions import Action
+from ttrkit.chance import Chance, Outcome
+from ttrkit.colours import CARD_COLOURS, Colour
+from ttrkit.errors import IllegalAction
+from ttrkit.observe import Observation, observe
+from ttrkit.piles import Cards
+from ttrkit.scoring import Result, Tally, score
+from ttrkit.variant import Variant, get_variant
+from ttrkit.views import SeatView, TeamView
+
+if TYPE_CHECKING:
+    from ttrkit.board import Board
+    from ttrkit.state import State
+
+
+@attrs.frozen
+class Event:
+    """Something that happened: who did what, and what came of it by chance or out of sight."""
+
+    seat: int
+    action: Action
+    outcome: tuple[Outcome, ...]
+
+
+class Game:
+    """A game in progress, all of it: also what no player would see (for that, `observe`)."""
+
+    __slots__ = ("_engine", "_state", "seats", "teams")
+
+    def __init__(self, state: State) -> None:
+        self._state = state
+        self._engine = state.engine
+        self.seats = tuple(SeatView(state, seat) for seat in range(state.seats))
+        self.teams = tuple(TeamView(state, team) for team in range(len(state.teams)))
+
+    # What there is -------------------------------------------------------------------------
+
+    @property
+    def variant(self) -> Variant:
+        """The variant that is played."""
+        return self._engine.variant
+
+    @property
+    def board(self) -> Board:
+        """The board it is played on."""
+        return self._engine.board
+
+    @property
+    def market(self) -> tuple[Colour, ...]:
+        """The cards face up."""
+        return tuple(CARD_COLOURS[card] for card in self._state.market)
+
+    @property
+    def deck_size(self) -> int:
+        """How many cards the deck holds."""
+        return len(self._state.deck)
+
+    @property
+    def discards(self) -> Cards:
+        """The cards discarded."""
+        return Cards(bytes(self._state.discards))
+
+    @property
+    def ticket_deck_size(self) -> int:
+        """How many tickets the ticket deck holds."""
+        return len(self._state.ticket_deck)
+
+    @property
+    def to_move(self) -> int | None:
+        """The seat that decides; None when the game is over."""
+        stack = self._state.stack
+        return stack[-1][1] if stack else None
+
+    @property
+    def decision(self) -> str | None:
+        """What is to be decided: "turn", "next card", …; None when the game is over."""
+        stack = self._state.stack
+        return stack[-1][0].name if stack else None
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return self._state.is_over
+
+    @property
+    def turns_left(self) -> int | None:
+        """In the last round: how many turns are still to come, this one included; else None."""
+        left = self._state.turns_left
+        return None if left < 0 else left
+
+    @property
+    def seed(self) -> int:
+        """The seed that the shuffles of this game come from."""
+        return self._state.chance.seed
+
+    @property
+    def history(self) -> tuple[Event, ...]:
+        """All that happened since the game was set up."""
+        events = []
+        cell = self._state.history
+        while cell is not None:
+            cell, seat, action, outcome = cell
+            events.append(Event(seat, action, outcome))
+        return tuple(reversed(events))
+
+    # Playing -------------------------------------------------------------------------------
+
+    def legal_actions(self) -> list[Action]:
+        """Every legal action, each once, in a stable order; empty only when the game is over."""
+        stack = self._state.stack
+        if not stack:
+            return []
+        decision, seat, data = stack[-1]
+        return decision.options(self._state, seat, data)
+
+    def is_legal(self, action: object) -> bool:
+        """Whether this action is legal now."""
+        return self._engine.why_not(self._state, action) is None
+
+    def why_not(self, action: object) -> str | None:
+        """Why an action is not legal now, in words; None if it is."""
+        return self._engine.why_not(self._state, action)
+
+    def apply(self, action: Action) -> None:
+        """Carry out an action. IllegalAction says why it is none; the game is then unchanged."""
+        self._engine.apply(self._state, action)
+
+    def result(self) -> Result:
+        """Points and winners by team: final when the game is over, else as if it ended now."""
+        return score(self._state)
+
+    def tally(self) -> Tally:
+        """What scoring asks of the game as it stands: completed tickets, longest routes."""
+        return Tally(self._state)
+
+    def copy(self) -> Game:
+        """An independent game that stands like this one."""
+        return Game(self._state.copy())
+
+    def observe(self, seat: int) -> Observation:
+        """What this seat may know."""
+        return observe(self._state, _checked_seat(seat, self._state.seats, "observe"))
+
+    def __repr__(self) -> str:
+        where = "over" if self.is_over else f"seat {self.to_move} to decide: {self.decision}"
+        return f"<Game of {self.variant.name}, {len(self.seats)} players, {where}>"
+
+
+def new_game(
+    variant: str | Variant, *, players: int, seed: int | None = None, first: int | None = None
+) -> Game:
+    """Set up a game. The same seed gives the same game; without one it is new every time.
+
+    `first` is the seat that starts; if not given, it comes from the seed (GAP-06).
+    """
+    variant = as_variant(variant)
+    check_players(variant, players)
+    chance = Chance(seed)
+    if first is None:
+        first = chance.shuffled(range(players), "first")[0]
+    return Game(variant.engine.start(players, chance, _checked_seat(first, players, "first")))
+
+
+def as_variant(variant: str | Variant) -> Variant:
+    """A variant from itself or its name."""
+    if isinstance(variant, Variant):
+        return variant
+    if isinstance(variant, str):
+        return get_variant(variant)
+    raise TypeError(f"a variant is wanted, or the name of one, not {variant!r}")
+
+
+def check_players(variant: Variant, players: int) -> None:
+    """Refuse a number of players that the variant is not for."""
+    if isinstance(players, bool) or players not in variant.players:
+        *some, last = map(str, variant.players)
+        allowed = f"{', '.join(some)} or {last}" if some else last
+        raise ValueError(f"{variant.name} is for {allowed} players, not {players!r}")
+
+
+def _checked_seat(seat: int, seats: int, what: str) -> int:
+    if isinstance(seat, bool) or seat not in range(seats):
+        raise ValueError(f"{what}: the seats are 0 to {seats - 1}, not {seat!r}")
+    return seat
+
+
+__all__ = ["Event", "Game", "IllegalAction", "as_variant", "check_players", "new_game"]

@@ -1,0 +1,281 @@
+"""Claiming routes: what they cost, the trains they need, the points they give."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+from ttrkit.actions import Action, ClaimRoute
+from ttrkit.board import Route
+from ttrkit.colours import PLAIN_COLOURS
+from ttrkit.parts.base import Decision, Part
+from ttrkit.payments import Cost, Payment, PaymentTable
+from ttrkit.piles import CARD_NUMBER, WILD_CARD, Cards
+from ttrkit.state import FREE, Claim, State
+
+if TYPE_CHECKING:
+    from ttrkit.engine import Engine
+
+Row = tuple[ClaimRoute, ...]
+
+
+class ClaimGoesOn(Decision):
+    """Not a question: goes on with a claim after a decision that a part put in (`before_claim`)."""
+
+    name = "claim goes on"
+    is_question = False
+
+    def __init__(self, claiming: Claiming) -> None:
+        self._claiming = claiming
+
+    def enter(self, state: State, seat: int, data: int) -> bool:
+        if state.claim is not None:
+            self._claiming.go_on(state, state.claim, data)
+        return False
+
+
+@attrs.define(slots=False)
+class Claiming(Part):
+    """Claim a free route (US-20 to US-24): pay its cards, place one's trains, score its length."""
+
+    actions = (ClaimRoute,)
+    labels = ("routes",)
+
+    def prepare(self, engine: Engine) -> None:
+        """List every way to claim every route, once, as actions that are then shared."""
+        self._lengths = tuple(route.length for route in engine.board.routes)
+        self._points = tuple(engine.board.points(length) for length in self._lengths)
+        self._asks_each_time = bool(engine.current_cost or engine.why_closed)
+        self._goes_on = ClaimGoesOn(self)
+        self._plans: dict[int, tuple[int, Payment]] = {}  # by the identity of shared actions
+        self._rows: dict[tuple[int, Cost], Row] = {}
+        rows = [self._row(number, cost) for number, cost in enumerate(engine.route_costs)]
+        self._bucket_rows = rows
+        plain = len(PLAIN_COLOURS)
+        self._buckets = [
+            (plain + i, cost.size, engine.table(cost)) for i, cost in enumerate(engine.bucket_costs)
+        ]
+        self._by_cards: list[list[list[Row]]] = [
+            self._grid(number, rows[number]) if bucket < plain else []
+            for number, bucket in enumerate(engine.bucket_of_route)
+        ]
+
+    def _row(self, number: int, cost: Cost) -> Row:
+        """The actions that claim a route at this cost, in the order of its payment table."""
+        row = self._rows.get((number, cost))
+        if row is None:
+            route = self.engine.board.routes[number]
+            payments = self.engine.table(cost).payments
+            row = tuple(ClaimRoute(route, p.cards, p.shared) for p in payments)
+            self._rows[number, cost] = row
+            self._plans.update((id(a), (number, p)) for a, p in zip(row, payments, strict=True))
+        return row
+
+    def _grid(self, number: int, row: Row) -> list[list[Row]]:
+        """The actions of a row that are payable, by cards of the route's colour and by wilds."""
+        cost = self.engine.route_costs[number]
+        deck = self.engine.variant.deck.counts
+        card = CARD_NUMBER[cost.colours[0]]
+        found: dict[tuple[int, int], Row] = {}
+
+        def payable(have: int, wild: int) -> Row:
+            key = (min(have, cost.size), min(wild, cost.size))
+            if key not in found:
+                found[key] = tuple(
+                    a for a in row if a.cards.counts[card] <= have and a.cards.counts[-1] <= wild
+                )
+            return found[key]
+
+        return [
+            [payable(have, wild) for wild in range(deck[WILD_CARD] + 1)]
+            for have in range(deck[card] + 1)
+        ]
+
+    def decisions(self) -> Iterable[Decision]:
+        return (self._goes_on,)
+
+    # Listing -------------------------------------------------------------------------------
+
+    def list_actions(self, state: State, seat: int, out: list[Action]) -> None:
+        if self._asks_each_time:
+            self._list_asking(state, seat, out)
+        elif self.engine.shared_purse is None:
+            self._list_from_hand(state, seat, out)
+        else:
+            self._list_from_purses(state, seat, out)
+
+    def _list_from_hand(self, state: State, seat: int, out: list[Action]) -> None:
+        """By tables: coloured routes by (cards of the colour, wilds), others by cost."""
+        hand = state.hands[seat]
+        trains = state.trains[seat]
+        wild = hand[WILD_CARD]
+        lengths, by_cards, open_routes = self._lengths, self._by_cards, state.open_routes[seat]
+        most = 0
+        for have, bucket in zip(hand[:WILD_CARD], open_routes, strict=False):
+            if have > most:
+                most = have
+            reach = have + wild
+            if reach > trains:
+                reach = trains
+            for number in bucket:
+                if lengths[number] > reach:
+                    break
+                out += by_cards[number][have][wild]
+        most += wild
+        if most > trains:
+            most = trains
+        rows = self._bucket_rows
+        frozen = bytes(hand)
+        for place, size, table in self._buckets:
+            if size > most:
+                return
+            bucket = open_routes[place]
+            if bucket and (pick := table.select(frozen)):
+                for number in bucket:
+                    out += pick(rows[number])
+
+    def _list_from_purses(self, state: State, seat: int, out: list[Action]) -> None:
+        """The same for a seat with two purses."""
+        hand, shared = map(bytes, state.purses(seat))
+        trains = state.trains[seat]
+        for number in self._open(state, seat):
+            if self._lengths[number] <= trains:
+                table = self.engine.table(self.engine.route_costs[number])
+                if pick := table.select_two(hand, shared):
+                    out += pick(self._bucket_rows[number])
+
+    def _list_asking(self, state: State, seat: int, out: list[Action]) -> None:
+        """Route by route, where a part is to be asked for each."""
+        purses = tuple(map(bytes, state.purses(seat)))
+        trains = state.trains[seat]
+        for number in self._open(state, seat):
+            route = self.engine.board.routes[number]
+            if self._lengths[number] <= trains and self._why_closed(state, seat, route) is None:
+                cost = self._cost(state, seat, number)
+                table = self.engine.table(cost)
+                if pick := _select(table, purses):
+                    out += pick(self._row(number, cost))
+
+    def _open(self, state: State, seat: int) -> Iterator[int]:
+        return (number for bucket in state.open_routes[seat] for number in bucket)
+
+    # Checking ------------------------------------------------------------------------------
+
+    def why_not(self, state: State, seat: int, action: ClaimRoute) -> str | None:
+        plan = self._plan(state, seat, action)
+        if plan is None:
+            return self._explain_misfit(state, seat, action)
+        number, payment = plan
+        if (
+            state.owners[number] == FREE
+            and state.trains[seat] >= self._lengths[number]
+            and not state.closed[seat] >> number & 1
+            and state.can_pay(seat, payment)
+            and not self._asks_each_time
+        ):
+            return None
+        return self._explain(state, seat, action.route, number, payment)
+
+    def _plan(self, state: State, seat: int, action: ClaimRoute) -> tuple[int, Payment] | None:
+        """Which route, paid how; None if there is no such route or it is not paid so."""
+        plan = None if self._asks_each_time else self._plans.get(id(action))
+        if plan is None:
+            number = self.engine.route_number.get(action.route.id, -1)
+            if number >= 0 and self.engine.board.routes[number] == action.route:
+                table = self.engine.table(self._cost(state, seat, number))
+                payment = table.find(action.cards, action.shared)
+                plan = None if payment is None else (number, payment)
+        return plan
+
+    def _cost(self, state: State, seat: int, number: int) -> Cost:
+        cost = self.engine.route_costs[number]
+        for current_cost in self.engine.current_cost:
+            cost = current_cost(state, seat, self.engine.board.routes[number], cost)
+        return cost
+
+    def _why_closed(self, state: State, seat: int, route: Route) -> str | None:
+        for why_closed in self.engine.why_closed:
+            reason: str | None = why_closed(state, seat, route)
+            if reason is not None:
+                return reason
+        return None
+
+    def _explain_misfit(self, state: State, seat: int, action: ClaimRoute) -> str:
+        number = self.engine.route_number.get(action.route.id, -1)
+        if number < 0 or self.engine.board.routes[number] != action.route:
+            return f"{action.route} ({action.route.id}) is no route of this board"
+        played = Payment(action.cards, action.shared)
+        return f"{action.route} needs {self._cost(state, seat, number)}; you played {played}"
+
+    def _explain(
+        self, state: State, seat: int, route: Route, number: int, payment: Payment
+    ) -> str | None:
+        """In words, what is in the way of a claim that is paid as it should be."""
+        if state.owners[number] != FREE:
+            return f"{route} is taken already, by seat {state.owners[number]}"
+        if state.closed[seat] >> number & 1:
+            return f"{route} is closed to you: {self._who_closed(state, seat, route)}"
+        reason = self._why_closed(state, seat, route)
+        if reason is not None:
+            return f"{route} is closed to you: {reason}"
+        if state.trains[seat] < route.length:
+            return f"{route} needs {route.length} trains; you have {state.trains[seat]}"
+        if not state.can_pay(seat, payment):
+            held = " and ".join(str(Cards(bytes(purse))) for purse in state.purses(seat))
+            return f"{route} cannot be paid with {payment}: you hold {held}"
+        return None
+
+    def _who_closed(self, state: State, seat: int, route: Route) -> str:
+        """Ask again, of every claimed route, what it closes."""
+        for number, owner in enumerate(state.owners):
+            if owner != FREE:
+                for closes in self.engine.closes:
+                    for closing in closes(state, owner, self.engine.board.routes[number]):
+                        hit = closing.seats is None or seat in closing.seats
+                        if closing.route == route and hit:
+                            return str(closing.why)
+        return "it is out of use in this game"
+
+    # Carrying out --------------------------------------------------------------------------
+
+    def perform(self, state: State, seat: int, action: ClaimRoute) -> None:
+        plan = self._plan(state, seat, action)
+        assert plan is not None  # the action was checked
+        number, payment = plan
+        state.pay(seat, payment)
+        if self.engine.before_claim:
+            state.claim = Claim(seat, number, payment)
+            self.go_on(state, state.claim, 0)
+        else:
+            self._finish(state, seat, number, payment)
+
+    def go_on(self, state: State, claim: Claim, step: int) -> None:
+        """Ask the parts from `step` on; a decision that one of them puts in comes first."""
+        route = self.engine.board.routes[claim.route]
+        depth = len(state.stack)
+        for i, before_claim in enumerate(self.engine.before_claim[step:], step + 1):
+            before_claim(state, claim.seat, route, claim.payment)
+            if len(state.stack) > depth:
+                state.stack.insert(depth, (self._goes_on, claim.seat, i))
+                return
+            if state.claim is None:
+                return
+        claim = state.claim or claim
+        state.claim = None
+        self._finish(state, claim.seat, claim.route, claim.payment)
+
+    def _finish(self, state: State, seat: int, number: int, payment: Payment) -> None:
+        """GAP-15: the payment is discarded, then trains, then points, then other parts."""
+        state.discard(payment)
+        state.trains[seat] -= self._lengths[number]
+        state.take_route(seat, number)
+        sheet = state.points[seat]
+        sheet["routes"] = sheet.get("routes", 0) + self._points[number]
+        for after_claim in self.engine.after_claim:
+            after_claim(state, seat, self.engine.board.routes[number], payment)
+
+
+def _select(table: PaymentTable, purses: tuple[bytes, ...]) -> Any:
+    return table.select(*purses) if len(purses) == 1 else table.select_two(*purses)

@@ -1,0 +1,215 @@
+"""Drawing cards: the market, the deck, and how many cards a turn gives."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+import attrs
+
+from ttrkit.actions import Action, DrawBlind, DrawFaceUp
+from ttrkit.chance import Drawn
+from ttrkit.colours import CARD_COLOURS, Colour
+from ttrkit.parts.base import Decision, Part
+from ttrkit.piles import CARD_NUMBER, WILD_CARD, list_cards
+
+if TYPE_CHECKING:
+    from ttrkit.engine import Engine
+    from ttrkit.state import State
+
+BLIND = DrawBlind()
+FACE_UP = tuple(map(DrawFaceUp, CARD_COLOURS))
+DRAWN = tuple(map(Drawn, CARD_COLOURS))
+WHOLE_TURN = 255  # the weight of a card that can only be a turn's first and last
+
+
+class NextCard(Decision):
+    """Another card of the same turn; `data` is (how many are left, how many the turn gives)."""
+
+    name = "next card"
+
+    def __init__(self, drawing: Drawing) -> None:
+        self._drawing = drawing
+
+    def enter(self, state: State, seat: int, data: tuple[int, int]) -> bool:
+        """GAP-03: without a card that may be taken, the turn ends."""
+        if state.deck or any(state.discards):
+            return True
+        return bool(self._drawing.face_up_actions(state, *data))
+
+    def options(self, state: State, seat: int, data: tuple[int, int]) -> list[Action]:
+        out: list[Action] = list(self._drawing.face_up_actions(state, *data))
+        if state.has_cards_to_draw():
+            out.append(BLIND)
+        return out
+
+    def why_not(self, state: State, seat: int, data: tuple[int, int], action: Action) -> str | None:
+        return self._drawing.why_not_draw(state, action, *data)
+
+    def resolve(self, state: State, seat: int, data: tuple[int, int], action: Action) -> None:
+        self._drawing.draw(state, seat, action, *data)
+
+
+@attrs.define(slots=False)
+class Drawing(Part):
+    """Draw cards, face up or blind (US-11 to US-17), from a market kept full (US-14, GAP-01, 02).
+
+    A face-up wild counts for the whole turn: taken first it is the only card, and it cannot be
+    taken second (US-12). Drawn blind it is a card like any other (US-13).
+    """
+
+    actions = (DrawFaceUp, DrawBlind)
+
+    def prepare(self, engine: Engine) -> None:
+        """Weigh the cards once: see the hook `draw_weight`."""
+        variant = engine.variant
+        self._limit = variant.draws
+        self._market_size = variant.market_size
+        self._wild_limit = variant.market_wilds
+        self._limit_hooks = engine.answering("draw_limit")
+        self._place_hooks = engine.answering("place_card")
+        self._weights = {
+            face_up: [self._weigh(engine, colour, face_up) for colour in CARD_COLOURS]
+            for face_up in (False, True)
+        }
+        self._listed: dict[tuple[frozenset[int], int, int], tuple[Action, ...]] = {}
+        self._card_of = {id(action): card for card, action in enumerate(FACE_UP)}
+        self._next_card = NextCard(self)
+
+    def _weigh(self, engine: Engine, colour: Colour, face_up: bool) -> int:
+        weight = WHOLE_TURN if face_up and colour is Colour.WILD else 1
+        for draw_weight in engine.answering("draw_weight"):
+            weight = draw_weight(colour, face_up, weight)
+        return weight
+
+    def decisions(self) -> Iterable[Decision]:
+        return (self._next_card,)
+
+    # Set-up and the market -----------------------------------------------------------------
+
+    def set_up(self, state: State) -> None:
+        """US-01, US-02: shuffle, deal the hands, then lay out the market (by `settle`)."""
+        variant = state.variant
+        state.deck = bytearray(state.shuffled(list_cards(variant.deck.counts), "deck"))
+        for hand in state.hands:
+            for _ in range(variant.cards_dealt):
+                card = state.draw_card()
+                if card >= 0:
+                    hand[card] += 1
+        self.settle(state)
+
+    def settle(self, state: State) -> None:
+        """Fill the market (GAP-02) and replace one with too many wilds (US-14, GAP-01)."""
+        market = state.market
+        while True:
+            while len(market) < self._market_size:
+                card = state.draw_card()
+                if card < 0:
+                    return
+                market.append(card)
+            if market.count(WILD_CARD) < self._wild_limit or not self.is_replaceable(state):
+                return
+            for card in market:
+                state.discards[card] += 1
+            market.clear()
+
+    def is_replaceable(self, state: State) -> bool:
+        """GAP-01: whether market, deck and discards hold enough plain cards for a better market."""
+        plain = (
+            len(state.market)
+            - state.market.count(WILD_CARD)
+            + len(state.deck)
+            - state.deck.count(WILD_CARD)
+            + sum(state.discards)
+            - state.discards[WILD_CARD]
+        )
+        return plain > self._market_size - self._wild_limit
+
+    # The actions ---------------------------------------------------------------------------
+
+    def limit(self, state: State, seat: int) -> int:
+        """How many cards this turn gives: see the hook `draw_limit`."""
+        limit = self._limit
+        for draw_limit in self._limit_hooks:
+            limit = draw_limit(state, seat, limit)
+        return limit
+
+    def face_up_actions(self, state: State, left: int, limit: int) -> tuple[Action, ...]:
+        """The face-up cards that may be taken with so many cards of the turn left."""
+        key = (frozenset(state.market), left, limit)
+        found = self._listed.get(key)
+        if found is None:
+            weights = self._weights[True]
+            found = self._listed[key] = tuple(
+                FACE_UP[card] for card in sorted(key[0]) if min(weights[card], limit) <= left
+            )
+        return found
+
+    def list_actions(self, state: State, seat: int, out: list[Action]) -> None:
+        limit = self.limit(state, seat) if self._limit_hooks else self._limit
+        out += self.face_up_actions(state, limit, limit)
+        if limit > 0 and (state.deck or any(state.discards)):
+            out.append(BLIND)
+
+    def why_not(self, state: State, seat: int, action: Action) -> str | None:
+        limit = self.limit(state, seat) if self._limit_hooks else self._limit
+        return self.why_not_draw(state, action, limit, limit)
+
+    def why_not_draw(self, state: State, action: Action, left: int, limit: int) -> str | None:
+        """Why a card may not be taken with so many cards of the turn left."""
+        if left <= 0:
+            return "no card may be drawn in this turn"
+        if isinstance(action, DrawBlind):
+            if not state.has_cards_to_draw():
+                return "deck and discards are empty: there is no card to draw blind"
+            return None
+        if not isinstance(action, DrawFaceUp):
+            return f"the turn goes on with another card, not with {type(action).__name__}"
+        card = self._card(action)
+        if card not in state.market:
+            shown = ", ".join(CARD_COLOURS[card].value for card in state.market) or "nothing"
+            return f"no {action.colour.value} card is face up (the market shows {shown})"
+        if min(self._weights[True][card], limit) > left:
+            return (
+                f"a face-up {action.colour.value} card counts for the whole turn: "
+                "it cannot be taken after another card"
+            )
+        return None
+
+    def _card(self, action: DrawFaceUp) -> int:
+        card = self._card_of.get(id(action))
+        return CARD_NUMBER.get(action.colour, -1) if card is None else card
+
+    def perform(self, state: State, seat: int, action: Action) -> None:
+        limit = self.limit(state, seat) if self._limit_hooks else self._limit
+        self.draw(state, seat, action, limit, limit)
+
+    def draw(self, state: State, seat: int, action: Action, left: int, limit: int) -> None:
+        """Take a card, and ask for the next one if the turn gives more."""
+        face_up = False
+        if isinstance(action, DrawFaceUp):
+            face_up = True
+            card = self._take_face_up(state, action)
+        else:
+            card = state.draw_card()
+            state.log += (DRAWN[card],)
+        weight = self._weights[face_up][card]
+        left -= weight if weight < limit else limit
+        if left > 0:
+            state.stack.append((self._next_card, seat, (left, limit)))
+        for place_card in self._place_hooks:
+            if place_card(state, seat, card, face_up=face_up, is_last=left <= 0):
+                return
+        state.hands[seat][card] += 1
+
+    def _take_face_up(self, state: State, action: DrawFaceUp) -> int:
+        """US-11: a face-up card that is taken is replaced at once, in its place."""
+        card = self._card(action)
+        market = state.market
+        place = market.index(card)
+        fresh = state.draw_card()
+        if fresh < 0:
+            del market[place]
+        else:
+            market[place] = fresh
+        return card

@@ -1,0 +1,25 @@
+"""The end: few trains left bring on the last round."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import attrs
+
+from ttrkit.parts.base import Part
+
+if TYPE_CHECKING:
+    from ttrkit.state import State
+
+
+@attrs.define(slots=False)
+class LastRound(Part):
+    """When a team ends a turn with so few trains, every seat has one more turn (US-80, GAP-19)."""
+
+    trains: int = 2
+
+    def end_trigger(self, state: State, seat: int) -> int | None:
+        if state.trains[seat] > self.trains:
+            return None
+        team = state.teams[state.team_of(seat)]
+        return state.seats if sum(state.trains[mate] for mate in team) <= self.trains else None

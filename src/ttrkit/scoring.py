@@ -1,0 +1,149 @@
+"""The end of a game: score sheets, tickets, longest routes, winners."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING
+
+import attrs
+
+from ttrkit.trails import longest_trail, longest_trail_length
+
+if TYPE_CHECKING:
+    from ttrkit.board import Route, Ticket
+    from ttrkit.state import State
+
+
+@attrs.frozen
+class Result:
+    """Points and winners, each by team; before the end, as if the game ended now."""
+
+    totals: tuple[int, ...]
+    sheets: tuple[Mapping[str, int], ...]
+    winners: tuple[int, ...]
+    is_final: bool
+
+
+@attrs.frozen
+class TicketCount:
+    """What a team's tickets are worth, and which of them are completed."""
+
+    points: int
+    completed: tuple[Ticket, ...]
+
+
+class Tally:
+    """What scoring hooks may ask about a state; everything is worked out once, when asked."""
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+        self.teams = range(len(state.teams))
+        self._tickets: dict[int, TicketCount] = {}
+        self._longest: dict[int, int] = {}
+
+    def routes(self, team: int) -> list[Route]:
+        """The routes of all seats of a team."""
+        routes = self.state.board.routes
+        return [routes[number] for number in self.route_numbers(team)]
+
+    def route_numbers(self, team: int) -> list[int]:
+        """The same as indices into `board.routes`."""
+        seats = self.state.teams[team]
+        return [number for seat in seats for number in self.state.routes[seat]]
+
+    def ticket_numbers(self, team: int) -> list[int]:
+        """The tickets that count for a team, as indices into `board.tickets`."""
+        state = self.state
+        held = [number for seat in state.teams[team] for number in state.tickets[seat]]
+        for team_tickets in state.engine.team_tickets:
+            held += team_tickets(state, team)
+        return held
+
+    def tickets(self, team: int) -> TicketCount:
+        """US-81: tickets count over the team's routes, and those it may borrow (GAP-10)."""
+        if team not in self._tickets:
+            tickets = [self.state.board.tickets[n] for n in self.ticket_numbers(team)]
+            self._tickets[team] = max(
+                (self._count(team, tickets, extra) for extra in self._borrowings(team)),
+                key=lambda count: (count.points, len(count.completed)),
+            )
+        return self._tickets[team]
+
+    def _borrowings(self, team: int) -> Iterable[tuple[int, ...]]:
+        yield ()
+        for borrowed_routes in self.state.engine.borrowed_routes:
+            yield from borrowed_routes(self, team)
+
+    def _count(self, team: int, tickets: list[Ticket], extra: tuple[int, ...]) -> TicketCount:
+        root = self.networks([*self.route_numbers(team), *extra])
+        number = self.state.engine.city_number
+        done = tuple([t for t in tickets if root[number[t.a]] == root[number[t.b]]])
+        total = sum(ticket.points for ticket in tickets)
+        return TicketCount(2 * sum(ticket.points for ticket in done) - total, done)
+
+    def networks(self, routes: Iterable[int]) -> list[int]:
+        """For every city, by number, a name of the connected network it lies in."""
+        ends = self.state.engine.route_ends
+        root = list(range(len(self.state.board.cities)))
+        members: dict[int, list[int]] = {}
+        for route in routes:
+            a, b, _ = ends[route]
+            keep, drop = root[a], root[b]
+            if keep != drop:
+                joined = members.setdefault(keep, [keep])
+                for city in members.pop(drop, (drop,)):
+                    root[city] = keep
+                    joined.append(city)
+        return root
+
+    def longest_route(self, team: int) -> int:
+        """The length of the team's longest continuous route (US-82)."""
+        if team not in self._longest:
+            ends = self.state.engine.route_ends
+            edges = [ends[number] for number in self.route_numbers(team)]
+            self._longest[team] = longest_trail_length(edges)
+        return self._longest[team]
+
+    def longest_route_path(self, team: int) -> tuple[Route, ...]:
+        """One longest continuous route, in the order in which one travels it."""
+        numbers = self.route_numbers(team)
+        ends = self.state.engine.route_ends
+        trail = longest_trail([ends[number] for number in numbers])
+        return tuple(self.state.board.routes[numbers[i]] for i in trail)
+
+
+def score(state: State) -> Result:
+    """The score sheets of all teams and who wins."""
+    tally = Tally(state)
+    sheets = [earned(state, team) for team in tally.teams]
+    for final_points in state.engine.final_points:
+        for label, by_team in final_points(tally).items():
+            for sheet, points in zip(sheets, by_team, strict=True):
+                sheet[label] = sheet.get(label, 0) + points
+    totals = tuple(sum(sheet.values()) for sheet in sheets)
+    return Result(totals, tuple(sheets), _winners(tally, totals), state.is_over)
+
+
+def earned(state: State, team: int) -> dict[str, int]:
+    """What a team has earned so far by label: every label of the variant, zeros included."""
+    sheet = dict.fromkeys(state.engine.labels, 0)
+    for every_seat in state.points:
+        for label in every_seat:
+            sheet.setdefault(label, 0)
+    for seat in state.teams[team]:
+        for label, points in state.points[seat].items():
+            sheet[label] += points
+    return sheet
+
+
+def _winners(tally: Tally, totals: tuple[int, ...]) -> tuple[int, ...]:
+    """The most points; then each tie-break among those still tied (US-90, GAP-28, GAP-07)."""
+    most = max(totals)
+    tied = [team for team in tally.teams if totals[team] == most]
+    for tie_break in tally.state.engine.tie_breaks:
+        if len(tied) == 1:
+            break
+        standing = [tie_break(tally, team) for team in tied]
+        best = max(standing)
+        tied = [team for team, value in zip(tied, standing, strict=True) if value == best]
+    return tuple(tied)

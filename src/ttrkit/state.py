@@ -1,0 +1,279 @@
+"""The working state of a game: what lies where, whose turn it is, what is pending.
+
+Mutable, and made to be copied fast. Rule parts are given it together with its verbs (`award`,
+`push`, `draw_card`, `pay`, …); users of the library hold a `Game` instead.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+from ttrkit.chance import Chance, Outcome, Shuffled
+from ttrkit.payments import Payment
+from ttrkit.piles import CARD_KINDS, list_cards
+
+if TYPE_CHECKING:
+    from ttrkit.actions import Action
+    from ttrkit.board import Board, Route
+    from ttrkit.engine import Engine
+    from ttrkit.parts.base import Decision
+    from ttrkit.variant import Variant
+
+    Frame = tuple[Decision, int, Any]
+    Cell = tuple[Any, int, Action, tuple[Outcome, ...]]
+
+FREE = 255  # the owner of a route that nobody has claimed
+
+
+@attrs.frozen
+class Claim:
+    """A claim that is not settled yet: the cards laid down are in no hand and no discards."""
+
+    seat: int
+    route: int
+    payment: Payment
+
+
+class State:
+    """One game in progress. Lists by seat unless said otherwise; cards and routes as numbers."""
+
+    __slots__ = (
+        "box",
+        "chance",
+        "claim",
+        "closed",
+        "deck",
+        "discards",
+        "engine",
+        "first",
+        "hands",
+        "history",
+        "is_over",
+        "log",
+        "market",
+        "open_routes",
+        "opening",
+        "owners",
+        "passes",
+        "points",
+        "routes",
+        "seat",
+        "seats",
+        "shuffles",
+        "slots",
+        "stack",
+        "teams",
+        "ticket_deck",
+        "tickets",
+        "trains",
+        "turns_left",
+    )
+
+    def __init__(self, engine: Engine, seats: int, chance: Chance) -> None:
+        self.engine = engine
+        self.chance = chance
+        self.seats = seats
+        self.teams = engine.teams(seats)
+        self.hands = [bytearray(CARD_KINDS) for _ in range(seats)]
+        self.deck = bytearray()  # the top card is the last
+        self.discards = bytearray(CARD_KINDS)
+        self.market = bytearray()
+        self.tickets: list[list[int]] = [[] for _ in range(seats)]
+        self.ticket_deck: list[int] = []  # the top ticket is the last
+        self.box: list[int] = []  # tickets that are out of the game
+        self.trains = [engine.variant.trains] * seats
+        self.points: list[dict[str, int]] = [{} for _ in range(seats)]  # by label
+        self.owners = bytearray([FREE]) * len(engine.board.routes)
+        self.routes: list[tuple[int, ...]] = [()] * seats
+        self.closed = [0] * seats  # routes closed to a seat, a bit each
+        self.open_routes = [list(engine.route_buckets) for _ in range(seats)]
+        self.claim: Claim | None = None
+        self.seat = -1  # whose turn it is; -1 before the first
+        self.first = 0
+        self.turns_left = -1  # in the last round: turns still to come; -1 before it
+        self.passes = 0  # turns passed in a row
+        self.is_over = False
+        self.stack: list[Frame] = []
+        self.shuffles = 0
+        self.log: tuple[Outcome, ...] = ()  # what came out during the action at hand
+        self.opening: tuple[Outcome, ...] = ()  # what came out during set-up
+        self.history: Cell | None = None  # linked, the newest first
+        self.slots = engine.new_slots(seats, len(self.teams))
+        for init_slot in engine.init_slots:
+            init_slot(self)
+
+    def copy(self) -> State:
+        """An independent copy; what never changes is shared."""
+        new = State.__new__(State)
+        new.engine = self.engine
+        new.chance = self.chance
+        new.seats = self.seats
+        new.teams = self.teams
+        new.hands = [hand[:] for hand in self.hands]
+        new.deck = self.deck[:]
+        new.discards = self.discards[:]
+        new.market = self.market[:]
+        new.tickets = [held[:] for held in self.tickets]
+        new.ticket_deck = self.ticket_deck[:]
+        new.box = self.box[:]
+        new.trains = self.trains[:]
+        new.points = [sheet.copy() for sheet in self.points]
+        new.owners = self.owners[:]
+        new.routes = self.routes[:]
+        new.closed = self.closed[:]
+        new.open_routes = [buckets[:] for buckets in self.open_routes]
+        new.claim = self.claim
+        new.seat = self.seat
+        new.first = self.first
+        new.turns_left = self.turns_left
+        new.passes = self.passes
+        new.is_over = self.is_over
+        new.stack = self.stack[:]
+        new.slots = [
+            copy(slot) for copy, slot in zip(self.engine.slot_copiers, self.slots, strict=True)
+        ]
+        new.shuffles = self.shuffles
+        new.log = self.log
+        new.opening = self.opening
+        new.history = self.history
+        return new
+
+    # What parts look things up with --------------------------------------------------------
+
+    @property
+    def variant(self) -> Variant:
+        """The variant that is played."""
+        return self.engine.variant
+
+    @property
+    def board(self) -> Board:
+        """The board it is played on."""
+        return self.engine.board
+
+    def owner(self, route: Route) -> int | None:
+        """The seat that has claimed this route, if any."""
+        seat = self.owners[self.engine.route_number[route.id]]
+        return None if seat == FREE else seat
+
+    def team_of(self, seat: int) -> int:
+        """The team of a seat."""
+        return self.engine.team_of(self.seats)[seat]
+
+    def purses(self, seat: int) -> tuple[bytearray, ...]:
+        """The piles that this seat pays from: its hand first."""
+        hand = self.hands[seat]
+        shared = self.engine.shared_purse
+        return (hand,) if shared is None else (hand, shared(self, seat))
+
+    # Verbs ---------------------------------------------------------------------------------
+
+    def award(self, seat: int, points: int, label: str) -> None:
+        """Give points, shown under this label of the score sheet."""
+        sheet = self.points[seat]
+        sheet[label] = sheet.get(label, 0) + points
+
+    def push(self, decision: Decision, seat: int, data: Any = None) -> None:
+        """Ask this seat to decide next, before whatever is pending. `data` must be immutable."""
+        self.stack.append((decision, seat, data))
+
+    def note(self, outcome: Outcome) -> None:
+        """Add to the history what came out by chance, or out of sight."""
+        self.log += (outcome,)
+
+    def shuffled(self, items: Any, pile: str) -> list[int]:
+        """The items in random order, logged under the pile's name."""
+        order = self.chance.shuffled(items, self.shuffles)
+        self.shuffles += 1
+        self.note(Shuffled(pile, tuple(order)))
+        return order
+
+    def draw_card(self) -> int:
+        """Take the top card of the deck, shuffling the discards if it is empty; -1: none left.
+
+        US-15, GAP-14: the discards are shuffled only when a card is needed and the deck is empty.
+        """
+        if not self.deck:
+            if not any(self.discards):
+                return -1
+            cards = list_cards(self.discards)
+            self.discards = bytearray(CARD_KINDS)
+            self.deck = bytearray(self.shuffled(cards, "deck"))
+        return self.deck.pop()
+
+    def has_cards_to_draw(self) -> bool:
+        """Whether deck or discards hold a card (GAP-25)."""
+        return bool(self.deck) or any(self.discards)
+
+    def can_pay(self, seat: int, payment: Payment) -> bool:
+        """Whether the seat's purses hold the cards."""
+        hand = self.hands[seat]
+        for card, n in payment.hand_pairs:
+            if hand[card] < n:
+                return False
+        if payment.shared_pairs:
+            shared = self.engine.shared_purse
+            if shared is None:
+                return False
+            pile = shared(self, seat)
+            return all(pile[card] >= n for card, n in payment.shared_pairs)
+        return True
+
+    def pay(self, seat: int, payment: Payment) -> None:
+        """Take the cards out of the seat's purses; they are nowhere until discarded."""
+        hand = self.hands[seat]
+        for card, n in payment.hand_pairs:
+            hand[card] -= n
+        if payment.shared_pairs:
+            pile = self.purses(seat)[1]
+            for card, n in payment.shared_pairs:
+                pile[card] -= n
+
+    def refund(self, seat: int, payment: Payment) -> None:
+        """Give cards that were paid back to the purses they came from."""
+        hand = self.hands[seat]
+        for card, n in payment.hand_pairs:
+            hand[card] += n
+        if payment.shared_pairs:
+            pile = self.purses(seat)[1]
+            for card, n in payment.shared_pairs:
+                pile[card] += n
+
+    def discard(self, payment: Payment) -> None:
+        """Put cards that were paid on the discards."""
+        discards = self.discards
+        for card, n in payment.total_pairs:
+            discards[card] += n
+
+    def take_route(self, seat: int, route: int) -> None:
+        """Make a route this seat's own, and close what the parts say it closes."""
+        engine = self.engine
+        self.owners[route] = seat
+        self.routes[seat] += (route,)
+        self._shut(route, range(self.seats))
+        taken = engine.board.routes[route]
+        for closes in engine.closes:
+            for closing in closes(self, seat, taken):
+                self.close(closing.route, closing.seats)
+
+    def close(self, route: Route, seats: tuple[int, ...] | None = None) -> None:
+        """Close a route for good: to these seats, or to everyone."""
+        number = self.engine.route_number[route.id]
+        who = range(self.seats) if seats is None else seats
+        for seat in who:
+            self.closed[seat] |= 1 << number
+        self._shut(number, who)
+
+    def _shut(self, route: int, seats: Any) -> None:
+        """Take a route out of the lists of open routes."""
+        bucket = self.engine.bucket_of_route[route]
+        old: tuple[int, ...] | None = None
+        new: tuple[int, ...] = ()
+        for seat in seats:
+            buckets = self.open_routes[seat]
+            current = buckets[bucket]
+            if current is not old:  # seats mostly share the same tuple: filter it once
+                old = current
+                new = tuple([number for number in current if number != route])
+            buckets[bucket] = new

@@ -1,0 +1,186 @@
+"""A variant: numbers, a board and rule parts. And the register of variants by name."""
+
+from __future__ import annotations
+
+import os
+import pkgutil
+from collections.abc import Iterable, Mapping
+from functools import cache, cached_property
+from importlib import import_module, metadata
+from typing import Any
+
+import attrs
+
+from ttrkit._words import did_you_mean
+from ttrkit.board import Board, load_board
+from ttrkit.engine import Engine
+from ttrkit.errors import UnknownVariant
+from ttrkit.parts import (
+    Claiming,
+    Drawing,
+    LastRound,
+    LongestRoute,
+    ParallelRoutes,
+    Part,
+    Tickets,
+)
+from ttrkit.piles import Cards, as_cards, cards
+
+ENTRY_POINTS = "ttrkit.variants"
+
+CLASSIC_DECK = cards(
+    purple=12, blue=12, orange=12, white=12, green=12, yellow=12, black=12, red=12, wild=14
+)
+"""The deck of 110 of the classic editions (US-01)."""
+
+
+def _players(allowed: Iterable[int]) -> tuple[int, ...]:
+    return tuple(sorted(set(allowed)))
+
+
+def _parts(parts: Iterable[Part]) -> tuple[Part, ...]:
+    given: tuple[object, ...] = tuple(parts)
+    for part in given:
+        if not isinstance(part, Part):
+            hint = " (an instance is wanted: add brackets)" if isinstance(part, type) else ""
+            raise TypeError(f"{part!r} is no rule part{hint}")
+    return tuple(part for part in given if isinstance(part, Part))
+
+
+def _at_least(least: int) -> Any:
+    return [attrs.validators.instance_of(int), attrs.validators.ge(least)]
+
+
+@attrs.frozen(eq=False, slots=False)
+class Variant:
+    """Everything that makes a game of its own: numbers, a board, and rule parts in their order.
+
+    The order of the parts is the order in which they act, list their actions and break ties.
+    """
+
+    name: str
+    board: Board = attrs.field(repr=lambda board: f"<{board.name}>")
+    players: tuple[int, ...] = attrs.field(converter=_players)  # how many may play
+    trains: int = attrs.field(validator=_at_least(1))  # for each player
+    parts: tuple[Part, ...] = attrs.field(converter=_parts)
+    title: str = attrs.field(default="")  # for people; the name if left out
+    deck: Cards = attrs.field(default=CLASSIC_DECK, converter=as_cards)
+    cards_dealt: int = attrs.field(default=4, validator=_at_least(0))
+    market_size: int = attrs.field(default=5, validator=_at_least(0))  # cards face up
+    market_wilds: int = attrs.field(default=3, validator=_at_least(1))  # so many: all replaced
+    draws: int = attrs.field(default=2, validator=_at_least(0))  # cards a turn of drawing gives
+    tickets_dealt: int = attrs.field(default=3, validator=_at_least(0))  # before the first turn
+    tickets_kept_first: int = attrs.field(default=2, validator=_at_least(0))  # of those, at least
+    tickets_drawn: int = attrs.field(default=3, validator=_at_least(1))  # by a turn of drawing
+    tickets_kept: int = attrs.field(default=1, validator=_at_least(0))  # of those, at least
+
+    def __attrs_post_init__(self) -> None:
+        if not self.players or self.players[0] < 1:
+            raise ValueError(f"{self.name}: players must be whole numbers from 1, {self.players}")
+        if not self.title:
+            object.__setattr__(self, "title", self.name)
+
+    @classmethod
+    def from_classic(
+        cls,
+        name: str,
+        board: Board,
+        *,
+        players: Iterable[int],
+        trains: int = 45,
+        parts: Iterable[Part] = (),
+        **numbers: Any,
+    ) -> Variant:
+        """The classic rules and parts of your own; one of a classic part's type takes its place.
+
+        Classic are: drawing, claiming, tickets, parallel routes (one closed with up to three
+        players), the last round from two trains, ten points for the longest route.
+        """
+        own = list(parts)
+        combined: list[Part] = []
+        for classic in classic_parts():
+            same = [part for part in own if isinstance(part, type(classic))]
+            combined += same or [classic]
+            own = [part for part in own if not isinstance(part, type(classic))]
+        return cls(name, board, tuple(players), trains, (*combined, *own), **numbers)
+
+    @cached_property
+    def engine(self) -> Engine:
+        """The variant made ready to play; built when it is first asked for."""
+        return Engine(self)
+
+    def without(self, *kinds: type[Part]) -> Variant:
+        """The same variant without the parts of these types."""
+        for kind in kinds:
+            self._require(kind)
+        left = [part for part in self.parts if not isinstance(part, kinds)]
+        return attrs.evolve(self, parts=left)
+
+    def replacing(self, kind: type[Part], new: Part) -> Variant:
+        """The same variant with another part in the place of the one of this type."""
+        self._require(kind)
+        return attrs.evolve(
+            self, parts=[new if isinstance(part, kind) else part for part in self.parts]
+        )
+
+    def adding(self, *parts: Part) -> Variant:
+        """The same variant with more parts after its own."""
+        return attrs.evolve(self, parts=(*self.parts, *parts))
+
+    def with_board(self, board: Board | str | os.PathLike[str]) -> Variant:
+        """The same rules on another board, given as such or as a board file."""
+        return attrs.evolve(self, board=board if isinstance(board, Board) else load_board(board))
+
+    def _require(self, kind: type[Part]) -> None:
+        if not any(isinstance(part, kind) for part in self.parts):
+            there = ", ".join(type(part).__name__ for part in self.parts)
+            raise ValueError(f"{self.name} has no part {kind.__name__}; it has {there}")
+
+
+def classic_parts() -> tuple[Part, ...]:
+    """The rules of the base game, as parts."""
+    return (
+        Drawing(),
+        Claiming(),
+        Tickets(),
+        ParallelRoutes(all_open_from=4),
+        LastRound(trains=2),
+        LongestRoute(points=10),
+    )
+
+
+# The register --------------------------------------------------------------------------------
+
+
+def variant_names() -> tuple[str, ...]:
+    """The names of all variants: the editions first, then plug-ins, each sorted."""
+    editions = _editions()
+    return (*editions, *sorted(_plug_ins().keys() - set(editions)))
+
+
+@cache
+def get_variant(name: str) -> Variant:
+    """The variant of this name: the same object each time."""
+    if name in _editions():
+        found: Variant = import_module(f"ttrkit.variants.{name}").VARIANT
+        return found
+    plug_in = _plug_ins().get(name)
+    if plug_in is not None:
+        loaded = plug_in.load()
+        if not isinstance(loaded, Variant):
+            raise TypeError(f'the plug-in "{name}" ({plug_in.value}) is no Variant: {loaded!r}')
+        return loaded
+    names = variant_names()
+    raise UnknownVariant(
+        f'no variant "{name}"{did_you_mean(name, names)}; there are {", ".join(names)}'
+    )
+
+
+@cache
+def _editions() -> tuple[str, ...]:
+    package = import_module("ttrkit.variants")
+    return tuple(sorted(module.name for module in pkgutil.iter_modules(package.__path__)))
+
+
+def _plug_ins() -> Mapping[str, metadata.EntryPoint]:
+    return {point.name: point for point in metadata.entry_points(group=ENTRY_POINTS)}

@@ -1,0 +1,648 @@
+import copy
+import datetime
+import pickle
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ttrkit.board import Board, BoardError, data_dir, load_board
+from ttrkit.board_checks import build_board
+from ttrkit.board_file import parse
+
+GOOD = """\
+name = "Benelux"
+cities = [
+    { name = "Gent", x = 10, y = 20 },
+    { name = "Brussel", x = 15.5, y = 25 },
+    { name = "Luik", x = 30, y = 28 },
+    { name = "Maas", x = 28, y = 20, kind = "junction" },
+]
+routes = [
+    { a = "Gent", b = "Brussel", colour = "red", length = 2, parallel = true },
+    { a = "Brussel", b = "Gent", colour = "grey", length = 2, parallel = true },
+    { a = "Brussel", b = "Luik", colour = "blue", length = 3, tunnel = 3 },
+    { a = "Luik", b = "Maas", colour = "grey", length = 1, ferry = 1 },
+]
+tickets = [
+    { a = "Gent", b = "Luik", points = 5 },
+    { a = "Gent", b = "Brussel", points = 2, kind = "short" },
+]
+
+[scoring]
+1 = 1
+2 = 2
+3 = 4
+
+[provenance]
+routes = { status = "invented", note = "drawn at the kitchen table" }
+"""
+
+RED = 'colour = "red", length = 2, parallel = true'
+BLUE = 'colour = "blue", length = 3, tunnel = 3'
+FERRY = 'colour = "grey", length = 1, ferry = 1'
+ROUTE_COLOURS = "purple, blue, orange, white, green, yellow, black, red, grey"
+ROUTE_KEYS = "a, b, colour, length, id, tunnel, ferry, parallel, always_open, note"
+TOP_KEYS = "name, cities, routes, scoring, tickets, provenance, grey_routes"
+
+
+def faults_of(path: Path) -> tuple[str, ...]:
+    """Return the faults that loading a file reports."""
+    with pytest.raises(BoardError) as caught:
+        load_board(path)
+    assert caught.value.path == path
+    assert all(fault in str(caught.value) for fault in caught.value.faults)
+    return caught.value.faults
+
+
+def faults_in(tmp_path: Path, text: str | bytes) -> tuple[str, ...]:
+    """Return the faults that loading a file of this text reports."""
+    path = tmp_path / "board.toml"
+    path.write_bytes(text.encode() if isinstance(text, str) else text)
+    return faults_of(path)
+
+
+def good(tmp_path: Path, text: str = GOOD) -> Board:
+    """Load a board from text."""
+    path = tmp_path / "board.toml"
+    path.write_text(text, encoding="utf-8")
+    return load_board(path)
+
+
+def test_a_good_file(tmp_path: Path) -> None:
+    """All that a file says is on the board; ids and groups are made."""
+    board = good(tmp_path)
+    assert [city.kind for city in board.cities] == ["city", "city", "city", "junction"]
+    assert [route.id for route in board.routes] == [
+        "gent--brussel--red",
+        "brussel--gent--grey",
+        "brussel--luik--blue",
+        "luik--maas--grey",
+    ]
+    assert [route.group for route in board.routes] == ["gent--brussel", "gent--brussel", None, None]
+    assert (board.routes[2].tunnel, board.routes[3].ferry) == (3, 1)
+    assert [ticket.id for ticket in board.tickets] == ["gent--luik", "gent--brussel"]
+    assert [ticket.kind for ticket in board.tickets] == ["regular", "short"]
+    assert board.scoring == {1: 1, 2: 2, 3: 4}
+    assert board.provenance["routes"].status == "invented"
+    assert board.grey_routes
+
+
+def test_repeated_routes_are_numbered(tmp_path: Path) -> None:
+    """The second route of the same cities and colour has an id with -2."""
+    board = good(
+        tmp_path,
+        GOOD.replace('a = "Brussel", b = "Gent"', 'a = "Gent", b = "Brussel"').replace(
+            RED, RED.replace("red", "grey")
+        ),
+    )
+    assert [route.id for route in board.routes[:2]] == [
+        "gent--brussel--grey",
+        "gent--brussel--grey-2",
+    ]
+
+
+def test_ids_may_be_given(tmp_path: Path) -> None:
+    """An id in the file is taken as it is."""
+    text = GOOD.replace(RED, RED + ', id = "E40"').replace("points = 5", 'points = 5, id = "t1"')
+    board = good(tmp_path, text)
+    assert board.route_by_id("E40") is board.routes[0]
+    assert board.ticket_by_id("t1") is board.tickets[0]
+
+
+def test_optional_parts(tmp_path: Path) -> None:
+    """Tickets and provenance may be absent; a byte-order mark and CRLF do no harm."""
+    start, end = GOOD.index("tickets"), GOOD.index("[scoring]")
+    text = GOOD[:start] + GOOD[end : GOOD.index("[provenance]")]
+    board = good(tmp_path, "\ufeff" + text.replace("\n", "\r\n"))
+    assert board.tickets == ()
+    assert board.provenance == {}
+    assert board.caveats == ()
+
+
+def test_names_in_other_scripts(tmp_path: Path) -> None:
+    """Cities without Latin letters have ids of their own."""
+    text = GOOD.replace("Gent", "Москва 2").replace("Luik", "東京 2")
+    assert good(tmp_path, text).tickets[0].id == "москва-2--東京-2"
+
+
+def test_arrays_of_tables(tmp_path: Path) -> None:
+    """TOML's other way of writing the same is the same."""
+    text = GOOD.replace("tickets = [\n", "").replace(
+        '    { a = "Gent", b = "Luik", points = 5 },\n'
+        '    { a = "Gent", b = "Brussel", points = 2, kind = "short" },\n]\n',
+        "",
+    )
+    text += '[[tickets]]\na = "Gent"\nb = "Luik"\npoints = 5\n'
+    assert good(tmp_path, text).tickets == good(tmp_path).tickets[:1]
+
+
+FAULTS = {
+    "missing key": (
+        'name = "Benelux"\n',
+        "",
+        'top level: no "name"; required here: name, cities, routes, scoring',
+    ),
+    "unknown key": (
+        'name = "Benelux"\n',
+        'name = "Benelux"\ntikets = 1\n',
+        f'top level: unknown key "tikets" (did you mean "tickets"?); the keys here are {TOP_KEYS}',
+    ),
+    "empty board name": ('"Benelux"', '" "', "name: empty; give the board a name"),
+    "grey_routes": (
+        "cities = [",
+        'grey_routes = "no"\ncities = [',
+        'top level: grey_routes should be true or false, not the text "no"',
+    ),
+    "board name no text": ('"Benelux"', "7", "top level: name should be text in quotes, not 7"),
+    "city key missing": (", x = 10", "", 'cities[0] (Gent): no "x"; required here: name, x, y'),
+    "city key unknown": (
+        "x = 10,",
+        "x = 10, knd = 1,",
+        'cities[0] (Gent): unknown key "knd" (did you mean "kind"?); '
+        "the keys here are name, x, y, kind",
+    ),
+    "city no table": (
+        "cities = [\n",
+        'cities = [\n"Aalst",\n',
+        'cities[0]: should be a table, not the text "Aalst"',
+    ),
+    "number as text": (
+        "x = 10",
+        'x = "10"',
+        'cities[0] (Gent): x should be a number, not the text "10"',
+    ),
+    "number as truth": ("x = 10", "x = true", "cities[0] (Gent): x should be a number, not true"),
+    "number not finite": (
+        "x = 10",
+        "x = inf",
+        "cities[0] (Gent): x should be a number, not the number inf",
+    ),
+    "number as date": (
+        "x = 10",
+        "x = 1979-05-27",
+        "cities[0] (Gent): x should be a number, not the date 1979-05-27",
+    ),
+    "number as list": ("x = 10", "x = [10]", "cities[0] (Gent): x should be a number, not a list"),
+    "number too large": (
+        "x = 10",
+        f"x = 0x{'f' * 9000}",
+        "cities[0] (Gent): x should be a number, not a number that large",
+    ),
+    "city kind": (
+        '"junction"',
+        '"juncton"',
+        'cities[3] (Maas): kind should be "city" or "junction", not "juncton"',
+    ),
+    "city without letters": (
+        "cities = [\n",
+        'cities = [\n{ name = "", x = 1, y = 1 },\n',
+        'cities[0]: name "" has neither letter nor digit',
+    ),
+    "city name with blanks": (
+        '"Maas"',
+        '"Maas "',
+        'cities[3] (Maas): name "Maas " has blanks at its ends',
+    ),
+    "duplicate city": (
+        "cities = [\n",
+        'cities = [\n{ name = "Luik", x = 1, y = 1 },\n',
+        "cities[3] (Luik): the same city as cities[0]; leave one out",
+    ),
+    "city twice but for accents": (
+        "cities = [\n",
+        'cities = [\n{ name = "Lüik", x = 1, y = 1 },\n',
+        'cities[3] (Luik): differs from cities[0] "Lüik" in case, accents or punctuation only; '
+        "use one spelling",
+    ),
+    "city that no route reaches": (
+        "cities = [\n",
+        'cities = [\n{ name = "Aalst", x = 1, y = 1 },\n',
+        "cities[0] (Aalst): no route reaches this city",
+    ),
+    "route key missing": (
+        ", length = 3",
+        "",
+        'routes[2] (Brussel–Luik): no "length"; required here: a, b, colour, length',
+    ),
+    "route key unknown": (
+        "tunnel = 3",
+        "tunel = 3",
+        'routes[2] (Brussel–Luik): unknown key "tunel" (did you mean "tunnel"?); '
+        f"the keys here are {ROUTE_KEYS}",
+    ),
+    "route city unknown": (
+        'b = "Luik", colour',
+        'b = "Liuk", colour',
+        'routes[2] (Brussel–Liuk): no city "Liuk" on this board (did you mean "Luik"?)',
+    ),
+    "route to itself": (
+        "routes = [\n",
+        'routes = [\n{ a = "Gent", b = "Gent", colour = "red", length = 1 },\n',
+        "routes[0] (Gent–Gent): from a city to itself; the two ends should differ",
+    ),
+    "route colour unknown": (
+        '"blue"',
+        '"bleu"',
+        'routes[2] (Brussel–Luik): no colour "bleu" (did you mean "blue"?); '
+        f"a route is {ROUTE_COLOURS}",
+    ),
+    "route colour wild": (
+        '"blue"',
+        '"wild"',
+        f"routes[2] (Brussel–Luik): wild is no route colour; a route is {ROUTE_COLOURS}",
+    ),
+    "route length as text": (
+        "length = 3",
+        'length = "3"',
+        'routes[2] (Brussel–Luik): length should be a whole number, not the text "3"',
+    ),
+    "route length as float": (
+        "length = 3",
+        "length = 3.0",
+        "routes[2] (Brussel–Luik): length should be a whole number, not the number 3.0",
+    ),
+    "route length as truth": (
+        "length = 3",
+        "length = true",
+        "routes[2] (Brussel–Luik): length should be a whole number, not true",
+    ),
+    "route length zero": (
+        "length = 3",
+        "length = 0",
+        "routes[2] (Brussel–Luik): length 0 should be at least 1",
+    ),
+    "route length without points": (
+        "length = 3",
+        "length = 7",
+        "routes[2] (Brussel–Luik): length 7 is not in the scoring table (1, 2, 3)",
+    ),
+    "parallel as number": (
+        RED,
+        RED.replace("true", "1"),
+        "routes[0] (Gent–Brussel): parallel should be true or false, not 1",
+    ),
+    "parallel of unequal length": (
+        'colour = "grey", length = 2',
+        'colour = "grey", length = 3',
+        "routes[1] (Brussel–Gent): length 3, but routes[0] beside it has 2; "
+        "parallel routes are equally long",
+    ),
+    "parallel not marked": (
+        RED,
+        RED.replace(", parallel = true", ""),
+        "routes[0] (Gent–Brussel): joins the same cities as routes[1]; "
+        "mark each of them parallel = true",
+    ),
+    "parallel without a twin": (
+        BLUE,
+        BLUE + ", parallel = true",
+        "routes[2] (Brussel–Luik): parallel, but no other route joins these two cities",
+    ),
+    "route id twice": (
+        BLUE,
+        BLUE + ', id = "gent--brussel--red"',
+        'routes[2] (Brussel–Luik): id "gent--brussel--red" is that of routes[0] (Gent–Brussel); '
+        "ids should differ",
+    ),
+    "route id empty": (
+        BLUE,
+        BLUE + ', id = ""',
+        "routes[2] (Brussel–Luik): id is empty; leave it out to have one made",
+    ),
+    "tunnel negative": (
+        "tunnel = 3",
+        "tunnel = -3",
+        "routes[2] (Brussel–Luik): tunnel -3 should be the cards turned up, or 0 for none",
+    ),
+    "ferry negative": (
+        "ferry = 1",
+        "ferry = -1",
+        "routes[3] (Luik–Maas): ferry -1 should be the locomotive symbols, or 0 for none",
+    ),
+    "ferry too long": (
+        "ferry = 1",
+        "ferry = 2",
+        "routes[3] (Luik–Maas): ferry 2 is more than its length 1",
+    ),
+    "ferry not grey": (
+        FERRY,
+        FERRY.replace("grey", "red"),
+        'routes[3] (Luik–Maas): a ferry should be grey, not "red"',
+    ),
+    "ticket key missing": (
+        ", points = 5",
+        "",
+        'tickets[0] (Gent–Luik): no "points"; required here: a, b, points',
+    ),
+    "ticket city unknown": (
+        'b = "Luik", points',
+        'b = "Rome", points',
+        'tickets[0] (Gent–Rome): no city "Rome" on this board',
+    ),
+    "ticket to itself": (
+        'b = "Luik", points',
+        'b = "Gent", points',
+        "tickets[0] (Gent–Gent): from a city to itself; the two ends should differ",
+    ),
+    "ticket to a junction": (
+        'b = "Luik", points',
+        'b = "Maas", points',
+        'tickets[0] (Gent–Maas): "Maas" is a junction; a ticket joins two cities',
+    ),
+    "ticket twice": (
+        'a = "Gent", b = "Brussel", points',
+        'a = "Luik", b = "Gent", points',
+        "tickets[1] (Luik–Gent): the same ticket as tickets[0]; leave one out",
+    ),
+    "ticket points zero": (
+        "points = 5",
+        "points = 0",
+        "tickets[0] (Gent–Luik): points 0 should be at least 1",
+    ),
+    "ticket kind empty": (
+        '"short"',
+        '""',
+        'tickets[1] (Gent–Brussel): kind is empty; leave it out for "regular"',
+    ),
+    "ticket id twice": (
+        "points = 5",
+        'points = 5, id = "gent--brussel"',
+        'tickets[1] (Gent–Brussel): id "gent--brussel" is that of tickets[0] (Gent–Luik); '
+        "ids should differ",
+    ),
+    "scoring key": (
+        "3 = 4",
+        "3 = 4\nfour = 7",
+        'scoring: "four" should be a length: a whole number from 1 to 999',
+    ),
+    "scoring key zero": (
+        "3 = 4",
+        "3 = 4\n0 = 7",
+        'scoring: "0" should be a length: a whole number from 1 to 999',
+    ),
+    "scoring points": (
+        "3 = 4",
+        '3 = "4"',
+        'scoring: the points for length 3 should be a whole number from 0 on, not the text "4"',
+    ),
+    "scoring points negative": (
+        "3 = 4",
+        "3 = -4",
+        "scoring: the points for length 3 should be a whole number from 0 on, not -4",
+    ),
+    "key under a table": (
+        "3 = 4",
+        "3 = 4\ngrey_routes = true",
+        'scoring: "grey_routes" does not belong here; move it above the first [table]',
+    ),
+    "provenance status": (
+        '"invented"',
+        '"invnted"',
+        'provenance.routes: no status "invnted" (did you mean "invented"?); there are checked, '
+        "single-source, inferred, reconstructed, approximate, invented",
+    ),
+    "provenance no table": (
+        'routes = { status = "invented", note = "drawn at the kitchen table" }',
+        "routes = 1",
+        "provenance.routes: should be a table, not 1",
+    ),
+    "provenance key missing": (
+        'status = "invented", ',
+        "",
+        'provenance.routes: no "status"; required here: status',
+    ),
+}
+
+
+@pytest.mark.parametrize(("old", "new", "fault"), FAULTS.values(), ids=FAULTS)
+def test_fault(tmp_path: Path, old: str, new: str, fault: str) -> None:
+    """One fault is reported as one, with its place and what would be right."""
+    assert old in GOOD
+    assert faults_in(tmp_path, GOOD.replace(old, new)) == (fault,)
+
+
+def test_grey_route_where_there_are_none(tmp_path: Path) -> None:
+    """With grey_routes = false every grey route is a fault."""
+    colours = ROUTE_COLOURS.removesuffix(", grey")
+    fault = f"grey, but grey_routes = false; a route here is {colours}"
+    assert faults_in(tmp_path, "grey_routes = false\n" + GOOD) == (
+        f"routes[1] (Brussel–Gent): {fault}",
+        f"routes[3] (Luik–Maas): {fault}",
+    )
+
+
+def test_unconnected_ticket(tmp_path: Path) -> None:
+    """A ticket between two parts of the board that no routes connect cannot be fulfilled."""
+    text = GOOD.replace(
+        "cities = [\n",
+        'cities = [\n{ name = "Delft", x = 1, y = 1 },\n{ name = "Hoorn", x = 1, y = 1 },\n',
+    ).replace(
+        "routes = [\n", 'routes = [\n{ a = "Delft", b = "Hoorn", colour = "red", length = 1 },\n'
+    )
+    text = text.replace("tickets = [\n", 'tickets = [\n{ a = "Delft", b = "Luik", points = 3 },\n')
+    fault = "tickets[0] (Delft–Luik): no routes connect these two cities"
+    assert faults_in(tmp_path, text) == (fault,)
+
+
+def test_lists_and_tables_of_the_wrong_kind(tmp_path: Path) -> None:
+    """What should be a list or a table is named, with what it is."""
+    text = 'name = "x"\ncities = {}\nroutes = "many"\nscoring = []\ntickets = 3\nprovenance = 1'
+    assert faults_in(tmp_path, text) == (
+        "top level: cities should be a list in [ ], not a table",
+        'top level: routes should be a list in [ ], not the text "many"',
+        "top level: scoring should be a table, not a list",
+        "top level: tickets should be a list in [ ], not 3",
+        "top level: provenance should be a table, not 1",
+    )
+
+
+def test_nothing_in_it(tmp_path: Path) -> None:
+    """Empty lists and tables are faults, as is an empty file."""
+    assert faults_in(tmp_path, 'name = "x"\ncities = []\nroutes = []\n[scoring]\n') == (
+        "cities: none; a board needs at least two",
+        "routes: none; a board needs at least one",
+        "scoring: empty; give the points for each length, such as 1 = 1",
+    )
+    assert len(faults_in(tmp_path, "")) == 4
+
+
+def test_a_bad_entry_hides_no_other_fault(tmp_path: Path) -> None:
+    """Ten faults in a file are ten faults in the report, none twice and none for another."""
+    text = GOOD
+    for old, new in [
+        ("x = 10", 'x = "ten"'),
+        ("x = 28", "x = 28, z = 1"),
+        ('kind = "junction"', 'kind = "knot"'),
+        (RED, RED.replace("red", "rod")),
+        ('b = "Luik", colour', 'b = "Liuk", colour'),
+        ("ferry = 1", "ferry = true"),
+        ("points = 5", 'points = "5"'),
+        ('b = "Brussel", points', 'b = "Parijs", points'),
+        ("3 = 4", "3 = 4\ntwelve = 12"),
+        ('"invented"', '"dreamt"'),
+    ]:
+        assert old in text
+        text = text.replace(old, new, 1)
+    faults = faults_in(tmp_path, text)
+    assert sorted(fault.partition(":")[0] for fault in faults) == [
+        "cities[0] (Gent)",
+        "cities[3] (Maas)",
+        "cities[3] (Maas)",
+        "provenance.routes",
+        "routes[0] (Gent–Brussel)",
+        "routes[2] (Brussel–Liuk)",
+        "routes[3] (Luik–Maas)",
+        "scoring",
+        "tickets[0] (Gent–Luik)",
+        "tickets[1] (Gent–Parijs)",
+    ]
+
+
+def test_message_lists_every_fault(tmp_path: Path) -> None:
+    """The message has the file, the number of faults and a line for each."""
+    path = tmp_path / "board.toml"
+    path.write_text(GOOD.replace("x = 10", "x = true").replace("points = 5", "points = 0"))
+    with pytest.raises(BoardError) as caught:
+        load_board(path)
+    assert str(caught.value) == (
+        f"{path}: 2 faults\n"
+        "  - cities[0] (Gent): x should be a number, not true\n"
+        "  - tickets[0] (Gent–Luik): points 0 should be at least 1"
+    )
+    again = pickle.loads(pickle.dumps(caught.value))
+    assert (again.path, again.faults) == (path, caught.value.faults)
+
+
+def test_no_such_file(tmp_path: Path) -> None:
+    """A file that is not there is said to be so."""
+    assert faults_of(tmp_path / "none.toml") == ("no such file",)
+
+
+def test_a_folder(tmp_path: Path) -> None:
+    """A folder is no board file."""
+    assert faults_of(tmp_path) == ("is a folder, not a board file",)
+
+
+def test_unreadable(tmp_path: Path) -> None:
+    """A file that the system will not read is reported with its reason."""
+    (tmp_path / "loop.toml").symlink_to(tmp_path / "loop.toml")
+    assert faults_of(tmp_path / "loop.toml")[0].startswith("cannot be read: ")
+    assert faults_of(tmp_path / "null\0.toml")[0].startswith("cannot be read: ")
+
+
+def test_not_utf8(tmp_path: Path) -> None:
+    """The byte and the line that are not UTF-8 are named."""
+    faults = faults_in(tmp_path, b'# fine\nname = "Montr\xe9al"\n')
+    assert faults == ("not UTF-8: byte 20 (line 2) is 0xe9; save the file as UTF-8",)
+
+
+@pytest.mark.parametrize("text", ["name = ", "name = 'x'\nname = 'y'", "x = [1,\n", "{}"])
+def test_not_toml(tmp_path: Path, text: str) -> None:
+    """A file that is not TOML is reported with the place."""
+    (fault,) = faults_in(tmp_path, text)
+    assert fault.startswith("not TOML: ")
+    assert "(at line " in fault or "(at end of document)" in fault
+
+
+@pytest.mark.parametrize("text", ["x = " + "[" * 100_000, "x = " + "9" * 10_000])
+def test_toml_beyond_python(tmp_path: Path, text: str) -> None:
+    """Depths and numbers that Python's own reader cannot take are faults like any other."""
+    assert faults_in(tmp_path, text)[0].startswith("not TOML")
+
+
+USA_PATH = data_dir() / "usa.toml"
+USA_BYTES = USA_PATH.read_bytes()
+USA_TOML = parse(USA_PATH)
+
+
+def board_or_error(load: Callable[[], Board]) -> Board | str:
+    """Return the board, or the message of the BoardError; anything else goes through."""
+    try:
+        return load()
+    except BoardError as error:
+        return str(error)
+
+
+scraps = st.one_of(
+    st.binary(max_size=8),
+    st.text(max_size=8).map(lambda text: text.encode("utf-8", "ignore")),
+    st.sampled_from([b'"', b"[", b"]", b"{", b"}", b",", b"=", b"\n", b"-", b"1", b"true", b"nan"]),
+)
+
+
+@given(data=st.data())
+def test_fuzz_bytes(tmp_path_factory: pytest.TempPathFactory, data: st.DataObject) -> None:
+    """Whatever bytes are cut out or put in, a file loads or is refused with a BoardError."""
+    content = USA_BYTES
+    for _ in range(data.draw(st.integers(1, 4))):
+        start = data.draw(st.integers(0, len(content)))
+        cut = data.draw(st.integers(0, 3) | st.integers(0, len(content) - start))
+        content = content[:start] + data.draw(scraps) + content[start + cut :]
+    path = tmp_path_factory.getbasetemp() / "fuzz.toml"
+    path.write_bytes(content)
+    board_or_error(lambda: load_board(path))
+
+
+names = st.sampled_from(["Boston", "Miami", "boston", "Montreal", "", " ", "name", "x", "1", "red"])
+scalars = st.one_of(
+    st.booleans(),
+    st.integers(),
+    st.integers().map(lambda number: number << 20_000),
+    st.floats(),
+    st.text(max_size=5),
+    names,
+    st.dates(),
+    st.datetimes(),
+    st.just(datetime.time(1, 2)),
+)
+values = st.recursive(
+    scalars,
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(names, inner, max_size=3),
+    max_leaves=5,
+)
+
+
+def mutate(draw: st.DrawFn, tree: Any) -> None:
+    """Replace, remove, add or double something somewhere in a tree of lists and dicts."""
+    while True:
+        keys = list(tree) if isinstance(tree, dict) else range(len(tree))
+        key = draw(st.sampled_from(keys)) if keys else None
+        if key is not None and isinstance(tree[key], dict | list) and draw(st.integers(0, 4)):
+            tree = tree[key]
+            continue
+        break
+    deed = draw(st.sampled_from(["replace", "remove", "add", "double"]))
+    if deed == "add" or key is None:
+        if isinstance(tree, dict):
+            tree[draw(names | st.text(max_size=4))] = draw(values)
+        else:
+            tree.append(draw(values))
+    elif deed == "remove":
+        del tree[key]
+    elif deed == "double" and isinstance(tree, list):
+        tree.append(tree[key])
+    else:
+        tree[key] = draw(values)
+
+
+@st.composite
+def mutants(draw: st.DrawFn) -> dict[str, Any]:
+    """The USA board's TOML with a few things changed."""
+    tree = copy.deepcopy(USA_TOML)
+    for _ in range(draw(st.integers(1, 5))):
+        mutate(draw, tree)
+    return tree
+
+
+@given(tree=mutants())
+def test_fuzz_structure(tree: dict[str, Any]) -> None:
+    """Whatever a file says in TOML, it makes a board or is refused with a BoardError."""
+    board = board_or_error(lambda: build_board(USA_PATH, tree))
+    if isinstance(board, Board):
+        assert len({route.id for route in board.routes}) == len(board.routes)
+        assert len({ticket.id for ticket in board.tickets}) == len(board.tickets)
+        assert hash(board) == hash(copy.deepcopy(board))
