@@ -1,12 +1,16 @@
-"""Hypothesis profiles, and the tests that run in the thorough one only.
+"""Hypothesis profiles, tests by clause, and the tests that run in the thorough profile only.
 
 The environment variable `TTRKIT_PROFILE` chooses: `quick` (the default), `ci` or `thorough`.
+`pytest --clause US-12` runs the tests that prove this clause.
 """
 
 import os
 
 import pytest
 from hypothesis import HealthCheck, settings
+
+import ttrkit
+from tests.clauses import editions_of
 
 PROFILE = os.environ.get("TTRKIT_PROFILE") or "quick"
 
@@ -30,11 +34,29 @@ settings.register_profile(
 settings.load_profile(PROFILE)
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Add `--clause`."""
+    parser.addoption("--clause", help="run the tests that prove this clause, such as US-12")
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Run a test that asks for `edition` on every edition that its clauses hold for."""
+    if "edition" in metafunc.fixturenames:
+        marks = metafunc.definition.iter_markers("clause")
+        editions = editions_of(clause for mark in marks for clause in mark.args)
+        metafunc.parametrize("edition", [e for e in editions if e in ttrkit.variant_names()])
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out the tests marked `thorough`, unless that profile was asked for."""
-    if PROFILE == "thorough":
-        return
-    left_out = [item for item in items if item.get_closest_marker("thorough")]
-    if left_out:
-        config.hook.pytest_deselected(items=left_out)
-        items[:] = [item for item in items if not item.get_closest_marker("thorough")]
+    """Leave out what `--clause` does not ask for, and what only the thorough profile runs."""
+    wanted = config.getoption("--clause")
+    keep: list[pytest.Item] = []
+    leave: list[pytest.Item] = []
+    for item in items:
+        clauses = [clause for mark in item.iter_markers("clause") for clause in mark.args]
+        fits = wanted is None or wanted in clauses
+        fits = fits and (PROFILE == "thorough" or not item.get_closest_marker("thorough"))
+        (keep if fits else leave).append(item)
+    if leave:
+        config.hook.pytest_deselected(items=leave)
+        items[:] = keep
