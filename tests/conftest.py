@@ -41,8 +41,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """Run a test that asks for `edition` on every edition that its clauses hold for."""
-    if "edition" in metafunc.fixturenames:
-        marks = metafunc.definition.iter_markers("clause")
+    marks = list(metafunc.definition.iter_markers("clause"))
+    if marks and "edition" in metafunc.fixturenames:
         editions = editions_of(clause for mark in marks for clause in mark.args)
         metafunc.parametrize("edition", [e for e in editions if e in ttrkit.variant_names()])
 

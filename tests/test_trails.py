@@ -150,6 +150,21 @@ def random_multigraph(rng: random.Random, most_edges: int) -> list[Edge]:
     return edges
 
 
+def random_islands(rng: random.Random) -> list[Edge]:
+    """Small dense networks on bridges, more of them than a trail can come to."""
+    edges: list[Edge] = []
+    for island in range(rng.randint(3, 5)):
+        places = range(island * 10, island * 10 + rng.randint(3, 4))
+        ring = zip(places, (*places[1:], places[0]), strict=True)
+        more = (rng.sample(places, 2) for _ in range(rng.randint(1, 4)))
+        edges += [(a, b, rng.randint(1, 3)) for a, b in (*ring, *more)]
+        if island:
+            bridge = rng.choice(places), rng.randrange(island) * 10 + rng.randrange(3)
+            edges.append((*bridge, rng.randint(1, 3)))
+    rng.shuffle(edges)
+    return edges
+
+
 def random_claims(
     rng: random.Random, routes: Sequence[Edge], trains: int, most_edges: int, both: bool
 ) -> list[Edge]:
@@ -275,6 +290,14 @@ def test_random_multigraphs() -> None:
         check(edges, by_walking(edges))
 
 
+def test_islands() -> None:
+    """Networks that cannot be walked but in part, however few edges are removed."""
+    rng = random.Random(2)
+    for _ in range(200):
+        edges = random_islands(rng)
+        check(edges, by_removing(edges))
+
+
 @pytest.mark.parametrize("name", TRAINS)
 def test_parts_of_boards(name: str) -> None:
     """Networks of up to a dozen routes of a board, by walking all trails."""
@@ -306,6 +329,9 @@ def test_very_many_multigraphs(seed: int) -> None:
         check(edges, expected)
         if all(a != b for a, b, _ in edges):
             assert by_removing(edges) == expected
+    for _ in range(500):
+        edges = random_islands(rng)
+        check(edges, by_removing(edges))
 
 
 @pytest.mark.thorough

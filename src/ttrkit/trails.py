@@ -256,11 +256,10 @@ class _Leave(NamedTuple):
         if rest is None:
             return []
         value += bonus
-        ends = key & 3
-        if key & parity:
-            return [_State(rest, key - parity + 1, value + arm)] if ends < 2 else []
+        if key & parity:  # the keys without potential include those with two ends already
+            return [_State(rest, key - parity + 1, value + arm)]
         after = [_State(rest, key, value)]
-        if both_arms and not ends:
+        if both_arms and not key & 3:
             after.append(_State(rest, key + 2, value + both_arms))
         return after
 

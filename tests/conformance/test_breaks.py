@@ -66,13 +66,9 @@ def test_a_broken_rule_fails_its_tests(clause: str, tmp_path: Path) -> None:
     file, text, replacement = BREAKS[clause]
     target = tmp_path / file
     target.write_text(target.read_text("utf-8").replace(text, replacement), "utf-8")
-    clause_is = f"--clause={clause}"
+    only = f"--clause={clause}"
     run = subprocess.run(
-        [
-            sys.executable,
-            *"-m pytest -q -x -p no:cacheprovider tests/conformance".split(),
-            clause_is,
-        ],
+        [sys.executable, "-m", "pytest", "-qx", "-pno:cacheprovider", "tests/conformance", only],
         cwd=tmp_path,
         env={**os.environ, "PYTHONPATH": str(tmp_path / "src"), "TTRKIT_PROFILE": "quick"},
         capture_output=True,
