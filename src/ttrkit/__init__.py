@@ -22,6 +22,7 @@ from ttrkit.colours import Colour
 from ttrkit.errors import IllegalAction, RuleError, UnknownVariant
 from ttrkit.game import Event, Game, new_game
 from ttrkit.observe import Observation
+from ttrkit.parts import BuildStation, LeaveTunnel, PayTunnel, PlaceCard, ShareTickets
 from ttrkit.payments import Cost, Payment
 from ttrkit.piles import Cards, cards
 from ttrkit.players import Player, RandomPlayer, play
@@ -33,6 +34,7 @@ __all__ = [
     "Action",
     "Board",
     "BoardError",
+    "BuildStation",
     "Cards",
     "City",
     "ClaimRoute",
@@ -45,14 +47,18 @@ __all__ = [
     "Game",
     "IllegalAction",
     "KeepTickets",
+    "LeaveTunnel",
     "Observation",
     "Pass",
+    "PayTunnel",
     "Payment",
+    "PlaceCard",
     "Player",
     "RandomPlayer",
     "Result",
     "Route",
     "RuleError",
+    "ShareTickets",
     "Ticket",
     "UnknownVariant",
     "Variant",

@@ -19,7 +19,7 @@ class Action:
     __slots__ = ()
 
 
-def _tickets(tickets: Iterable[Ticket]) -> tuple[Ticket, ...]:
+def sorted_tickets(tickets: Iterable[Ticket]) -> tuple[Ticket, ...]:
     """Tickets sorted by id, so that order never matters."""
     chosen = tuple(tickets)
     for ticket in chosen:
@@ -71,7 +71,7 @@ class DrawTickets(Action):
 class KeepTickets(Action):
     """Keep these of the tickets drawn; `share` is the one that goes to the team's holder."""
 
-    tickets: tuple[Ticket, ...] = attrs.field(converter=_tickets)
+    tickets: tuple[Ticket, ...] = attrs.field(converter=sorted_tickets)
     share: Ticket | None = attrs.field(
         default=None, validator=attrs.validators.optional(attrs.validators.instance_of(Ticket))
     )
@@ -81,11 +81,11 @@ class KeepTickets(Action):
         return f"keep {', '.join(map(str, self.tickets)) or 'no ticket'}{shared}"
 
 
-def keep_sorted(tickets: tuple[Ticket, ...]) -> KeepTickets:
+def keep_sorted(tickets: tuple[Ticket, ...], share: Ticket | None = None) -> KeepTickets:
     """`KeepTickets` of tickets that are known to be sorted by id: made often, so made fast."""
     action = _NEW_KEEP(KeepTickets)
     _SET(action, "tickets", tickets)
-    _SET(action, "share", None)
+    _SET(action, "share", share)
     return action
 
 

@@ -170,6 +170,8 @@ class Board:
     scoring: Mapping[int, int] = field(converter=_table)
     provenance: Mapping[str, Provenance] = field(converter=_table, factory=dict)
     grey_routes: bool = True
+    parallel_open: Mapping[int, tuple[int, ...]] = field(converter=_table, factory=dict)
+    """With so many players: how many routes of a double, a triple, … may be claimed."""
 
     @property
     def reconstructed(self) -> tuple[str, ...]:

@@ -61,6 +61,7 @@ class _Checks:
             *_repeated_ids((e, i) for e, _, i in self._routes_with_ids),
             *_repeated_ids((e, _ticket_id(e.record)) for e in _sound(self._contents.tickets)),
             *self._scoring(),
+            *self._parallel_open(),
             *self._provenance(),
         ]
 
@@ -98,6 +99,7 @@ class _Checks:
                 for topic, e in contents.provenance.items()
             },
             grey_routes=contents.grey_routes,
+            parallel_open={int(n): tuple(most) for n, most in contents.parallel_open.items()},
         )
 
     @cached_property
@@ -275,6 +277,31 @@ class _Checks:
                     f"scoring: the points for length {key} should be "
                     f"a whole number from 0 on, not {describe(points)}"
                 )
+
+    def _parallel_open(self) -> Iterator[str]:
+        sets: dict[frozenset[str], int] = {}
+        for _, route, _ in self._routes_with_ids:
+            if route.parallel:
+                ends = frozenset((route.a, route.b))
+                sets[ends] = sets.get(ends, 0) + 1
+        largest = max(sets.values(), default=0)
+        for key, most in self._contents.parallel_open.items():
+            if not _is_length(key):
+                yield f'parallel_open: "{key}" should be a number of players, from 1 on'
+            elif not isinstance(most, list) or not all(map(is_whole, most)):
+                yield (
+                    f"parallel_open: {key} should be a list of whole numbers, for doubles, "
+                    f"triples, …, such as [1, 2], not {describe(most)}"
+                )
+            elif len(most) < largest - 1:
+                yield f"parallel_open: {key} says nothing of sets of {largest} parallel routes"
+            else:
+                for size, n in enumerate(most, 2):
+                    if not 1 <= n <= size:
+                        yield (
+                            f"parallel_open: {key}: of {size} parallel routes "
+                            f"1 to {size} may be claimed, not {n}"
+                        )
 
     def _provenance(self) -> Iterator[str]:
         for entry in self._contents.provenance.values():

@@ -16,6 +16,8 @@ tickets = [                             # optional: id, kind
 ]
 [scoring]                               # length = points
 2 = 2
+[parallel_open]                         # optional: players = how many routes of a double, of a
+4 = [1, 2]                              # triple, … may be claimed; it goes before a variant's rule
 [provenance]                            # optional; statuses: `ttrkit.board.STATUSES`
 routes = { status = "invented", note = "drawn at the kitchen table" }
 ```
@@ -120,6 +122,7 @@ class _Header:
     scoring: dict[str, Any]
     tickets: list[Any] = field(factory=list)
     provenance: dict[str, Any] = field(factory=dict)
+    parallel_open: dict[str, Any] = field(factory=dict)
     grey_routes: bool = True
 
 
@@ -147,6 +150,7 @@ class Contents:
     tickets: list[Entry]
     scoring: dict[str, Any]
     provenance: dict[str, Entry]
+    parallel_open: dict[str, Any]
     grey_routes: bool
 
 
@@ -216,6 +220,7 @@ def structure(raw: dict[str, Any]) -> tuple[Contents, list[str]]:
             topic: entry(f"provenance.{topic}", value, ProvenanceRecord)
             for topic, value in table("provenance").items()
         },
+        parallel_open=table("parallel_open"),
         grey_routes=raw.get("grey_routes") is not False,
     )
     return contents, faults

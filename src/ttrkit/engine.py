@@ -11,11 +11,13 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from ttrkit.actions import Action, Pass
+from ttrkit.board import Ticket
 from ttrkit.chance import Chance
 from ttrkit.colours import PLAIN_COLOURS, Colour
 from ttrkit.errors import IllegalAction, RuleError
 from ttrkit.parts.base import Decision, Part, answers
-from ttrkit.payments import Cost, PaymentTable
+from ttrkit.payment_tables import PaymentTable, TwoPurseTable
+from ttrkit.payments import Cost
 from ttrkit.piles import CARD_NUMBER, PileSpec, declared_piles
 from ttrkit.state import State
 
@@ -121,6 +123,7 @@ class Engine:
         )
         self.labels = tuple(dict.fromkeys(label for part in self.parts for label in part.labels))
         self.shared_purse = self._one_answer("shared_purse")
+        self.share_ticket = self._one_answer("share_ticket")
         form_teams = self._one_answer("form_teams") or _every_seat_alone
         self.teams: Callable[[int], tuple[tuple[int, ...], ...]] = cache(form_teams)
         self.team_of: Callable[[int], tuple[int, ...]] = cache(self._teams_by_seat)
@@ -147,13 +150,22 @@ class Engine:
             for slot, piles in zip(self._slot_types, self.slot_piles, strict=True)
         ]
 
+    def find_ticket(self, ticket: Any) -> int:
+        """The number of a ticket that is given as such or by its two cities."""
+        if not isinstance(ticket, Ticket):
+            ticket = self.board.ticket(*ticket)
+        number = self.ticket_number.get(ticket.id, -1)
+        if number < 0 or self.board.tickets[number] != ticket:
+            raise ValueError(f"{ticket} is no ticket of this board")
+        return number
+
     # What routes cost ----------------------------------------------------------------------
 
     def _price_routes(self) -> None:
         """Work out every route's cost, and sort the routes into buckets for the claiming part.
 
         The first eight buckets hold the routes of one plain colour without further conditions,
-        by length; after them comes a bucket for every other cost.
+        by length; after them comes a bucket for every other cost and length, the cheapest first.
         """
         self.table = cache(self._table)
         plain = tuple(colour for colour in PLAIN_COLOURS if self.variant.deck[colour])
@@ -165,19 +177,20 @@ class Engine:
                 cost = route_cost(route, cost)
             costs.append(cost)
         self.route_costs = tuple(costs)
-        others = sorted({c for c in costs if not _is_simple(c)}, key=lambda c: (c.size, c.wilds))
-        place = {cost: len(PLAIN_COLOURS) + i for i, cost in enumerate(others)}
-        self.bucket_costs = tuple(others)
+        kinds = [(cost, r.length) for cost, r in zip(costs, self.board.routes, strict=True)]
+        others = dict.fromkeys(kind for kind in kinds if not _is_simple(*kind))
+        self.other_buckets = tuple(sorted(others, key=lambda kind: kind[0].least))
+        place = {kind: len(PLAIN_COLOURS) + i for i, kind in enumerate(self.other_buckets)}
         self.bucket_of_route = tuple(
-            CARD_NUMBER[cost.colours[0]] if _is_simple(cost) else place[cost] for cost in costs
+            place[kind] if kind in place else CARD_NUMBER[kind[0].colours[0]] for kind in kinds
         )
-        buckets: list[list[int]] = [[] for _ in range(len(PLAIN_COLOURS) + len(others))]
-        for number in sorted(range(len(costs)), key=lambda number: costs[number].size):
+        buckets: list[list[int]] = [[] for _ in range(len(PLAIN_COLOURS) + len(place))]
+        for number in sorted(range(len(costs)), key=lambda number: kinds[number][1]):
             buckets[self.bucket_of_route[number]].append(number)
         self.route_buckets = tuple(map(tuple, buckets))
 
-    def _table(self, cost: Cost) -> PaymentTable:
-        return PaymentTable(cost, purses=1 if self.shared_purse is None else 2)
+    def _table(self, cost: Cost) -> PaymentTable | TwoPurseTable:
+        return PaymentTable(cost) if self.shared_purse is None else TwoPurseTable(cost)
 
     # Playing -------------------------------------------------------------------------------
 
@@ -264,9 +277,9 @@ def _every_seat_alone(seats: int) -> tuple[tuple[int, ...], ...]:
     return tuple((seat,) for seat in range(seats))
 
 
-def _is_simple(cost: Cost) -> bool:
-    """Whether a cost is so many cards of one colour and nothing else."""
-    return type(cost) is Cost and len(cost.colours) == 1 and cost.wilds == 0
+def _is_simple(cost: Cost, length: int) -> bool:
+    """Whether a cost is as many cards of one colour as the route is long, and nothing else."""
+    return type(cost) is Cost and cost == Cost(length, cost.colours) and len(cost.colours) == 1
 
 
 def _slot_copier(slot: type) -> Callable[[Any], Any]:

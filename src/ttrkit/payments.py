@@ -1,14 +1,9 @@
-"""What things cost, and every way to pay.
+"""What things cost, and what is paid for them.
 
-A `Cost` says which sets of cards are accepted. It is static and hashable, so that all payments
-of a cost are listed once per variant and shared. A `PaymentTable` answers, for the purses of a
-seat (the hand, and the team's holder where there is one), which of them can be paid now.
+A `Cost` says which sets of cards are accepted; a `Payment` is one of them, laid down.
 """
 
-from collections.abc import Callable, Iterator, Sequence
-from itertools import product
-from operator import itemgetter
-from typing import Any
+from collections.abc import Iterator
 
 import attrs
 
@@ -16,9 +11,6 @@ from ttrkit.colours import PLAIN_COLOURS, Colour
 from ttrkit.piles import CARD_KINDS, CARD_NUMBER, NO_CARDS, WILD_CARD, Cards
 
 Pairs = tuple[tuple[int, int], ...]
-Getter = Callable[[Sequence[Any]], tuple[Any, ...]]
-
-_MEMO_LIMIT = 20_000  # entries a table keeps before it starts afresh, so that memory stays flat
 
 
 @attrs.frozen
@@ -31,6 +23,11 @@ class Cost:
     size: int
     colours: tuple[Colour, ...] = PLAIN_COLOURS
     wilds: int = 0
+
+    @property
+    def least(self) -> int:
+        """The fewest cards of one colour (with wilds) that may pay it; 0 if that cannot be said."""
+        return self.size if type(self) is Cost else 0
 
     def payments(self) -> Iterator[Cards]:
         """Every set of cards that pays, each once."""
@@ -93,87 +90,3 @@ class Payment:
         if not self.shared:
             return str(self.cards)
         return f"{self.cards} from the hand and {self.shared} from the holder"
-
-
-def _splits(total: Cards) -> Iterator[Payment]:
-    """Every way to pay these cards out of two purses, from the hand first."""
-    for kept in product(*(range(n, -1, -1) for n in total.counts)):
-        hand = Cards(bytes(kept))
-        yield Payment(hand, total - hand)
-
-
-class PaymentTable:
-    """All payments of a cost, in a fixed order, and which of them a seat can make."""
-
-    def __init__(self, cost: Cost, *, purses: int) -> None:
-        totals = tuple(cost.payments())
-        self.cost = cost
-        self.payments: tuple[Payment, ...] = (
-            tuple(map(Payment, totals))
-            if purses == 1
-            else tuple(payment for total in totals for payment in _splits(total))
-        )
-        self._index = {(p.cards, p.shared): p for p in self.payments}
-        self.most_wild = max((total.counts[WILD_CARD] for total in totals), default=0)
-        self.least_wild = min((total.counts[WILD_CARD] for total in totals), default=0)
-        self._translate = [_worth(totals, wild) for wild in range(self.most_wild + 1)]
-        self._by_wild: list[dict[bytes, Getter | None]] = [{} for _ in self._translate]
-        self._cap = _worth(totals, None)
-        self._by_purses: dict[tuple[bytes, bytes], Getter | None] = {}
-
-    def find(self, cards: Cards, shared: Cards) -> Payment | None:
-        """The payment with these cards, if the cost accepts it."""
-        return self._index.get((cards, shared))
-
-    def select(self, hand: bytes) -> Getter | None:
-        """Picks what this hand can pay out of a row in the order of `payments`; None: nothing."""
-        wild = hand[WILD_CARD]
-        if wild > self.most_wild:
-            wild = self.most_wild
-        memo = self._by_wild[wild]
-        key = hand.translate(self._translate[wild])
-        try:
-            return memo[key]
-        except KeyError:
-            return self._remember(memo, key, [p.cards.counts_within(hand) for p in self.payments])
-
-    def select_two(self, hand: bytes, shared: bytes) -> Getter | None:
-        """The same for a seat with two purses."""
-        memo = self._by_purses
-        key = (hand.translate(self._cap), shared.translate(self._cap))
-        try:
-            return memo[key]
-        except KeyError:
-            fits = [
-                p.cards.counts_within(hand) and p.shared.counts_within(shared)
-                for p in self.payments
-            ]
-            return self._remember(memo, key, fits)
-
-    @staticmethod
-    def _remember(memo: dict[Any, Getter | None], key: object, fits: list[bool]) -> Getter | None:
-        if len(memo) >= _MEMO_LIMIT:
-            memo.clear()
-        getter = memo[key] = _picker([i for i, fit in enumerate(fits) if fit])
-        return getter
-
-
-def _picker(indices: list[int]) -> Getter | None:
-    """A function that picks these of a row, as a tuple."""
-    if not indices:
-        return None
-    if len(indices) == 1:
-        return itemgetter(slice(indices[0], indices[0] + 1))
-    return itemgetter(*indices)
-
-
-def _worth(totals: Sequence[Cards], wild: int | None) -> bytes:
-    """A translation of counts to the least count that pays as much, given so many wilds.
-
-    Hands that are alike for a cost become equal by it, so that the answer is remembered once.
-    """
-    steps = {0}
-    for total in totals:
-        if wild is None or total.counts[WILD_CARD] <= wild:
-            steps.update(range(1, max(total.counts) + 1) if wild is None else total.counts[:-1])
-    return bytes(max(step for step in steps if step <= n) for n in range(256))

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
-from ttrkit.board import Route, Ticket
+from ttrkit.board import Route
 from ttrkit.census import all_cards, all_tickets
 from ttrkit.chance import Chance
 from ttrkit.colours import CARD_COLOURS, Colour, as_colour
 from ttrkit.game import Game, as_variant, check_players
+from ttrkit.parts.base import by_owner
 from ttrkit.piles import CARD_NUMBER, WILD_CARD, as_cards, list_cards
 from ttrkit.state import FREE, State
 from ttrkit.variant import Variant
@@ -56,21 +57,21 @@ def position(
     if isinstance(to_move, bool) or to_move not in range(players):
         raise ValueError(f"to_move: the seats are 0 to {players - 1}, not {to_move!r}")
     state.first = to_move
-    for seat, value in _by_seat(trains, players, "trains"):
+    for seat, value in by_owner(trains, players, "trains"):
         state.trains[seat] = _count(value, f"trains[{seat}]", variant.trains)
-    for seat, value in _by_seat(scores, players, "scores"):
+    for seat, value in by_owner(scores, players, "scores"):
         if isinstance(value, bool) or not isinstance(value, int):
             raise ValueError(f"scores[{seat}]: a whole number is wanted, not {value!r}")
         state.award(seat, value, "routes")
-    for seat, routes in _by_seat(claimed, players, "claimed"):
+    for seat, routes in by_owner(claimed, players, "claimed"):
         for route in routes:
             state.take_route(seat, _free_route(state, route, f"claimed[{seat}]"))
-    for seat, value in _by_seat(hands, players, "hands"):
+    for seat, value in by_owner(hands, players, "hands"):
         state.hands[seat][:] = as_cards(value).counts
     if discards is not None:
         state.discards[:] = as_cards(discards).counts
-    for seat, named in _by_seat(tickets, players, "tickets"):
-        state.tickets[seat] += [ticket_number(state, ticket) for ticket in named]
+    for seat, named in by_owner(tickets, players, "tickets"):
+        state.tickets[seat] += [state.engine.find_ticket(ticket) for ticket in named]
     for part in variant.engine.parts:
         for keyword in part.keywords:
             if keyword in parts:
@@ -82,35 +83,12 @@ def position(
     return Game(state)
 
 
-def ticket_number(state: State, ticket: Any) -> int:
-    """The number of a ticket that is given as such or by its two cities."""
-    if not isinstance(ticket, Ticket):
-        ticket = state.board.ticket(*ticket)
-    number = state.engine.ticket_number.get(ticket.id, -1)
-    if number < 0 or state.board.tickets[number] != ticket:
-        raise ValueError(f"{ticket} is no ticket of this board")
-    return number
-
-
 def _check_keywords(variant: Variant, parts: Mapping[str, Any]) -> None:
     known = [keyword for part in variant.parts for keyword in part.keywords]
     for keyword in parts:
         if keyword not in known:
             there = f"its parts add {', '.join(known)}" if known else "its parts add none"
             raise TypeError(f'position() of {variant.name} takes no "{keyword}": {there}')
-
-
-def _by_seat(value: BySeat, players: int, what: str) -> Iterator[tuple[int, Any]]:
-    """The values given, with their seats; seats may be missing."""
-    if value is None:
-        return
-    items: Iterable[tuple[Any, Any]] = (
-        value.items() if isinstance(value, Mapping) else enumerate(value)
-    )
-    for seat, item in items:
-        if isinstance(seat, bool) or seat not in range(players):
-            raise ValueError(f"{what}: there is no seat {seat!r}; the seats are 0 to {players - 1}")
-        yield seat, item
 
 
 def _count(value: Any, what: str, most: int) -> int:
@@ -143,7 +121,7 @@ def _lay_tickets(state: State, ticket_deck: Sequence[Any] | None) -> None:
     named = all_tickets(state)
     everything = range(len(state.board.tickets))
     if ticket_deck is not None:
-        from_top = [ticket_number(state, ticket) for ticket in ticket_deck]
+        from_top = [state.engine.find_ticket(ticket) for ticket in ticket_deck]
         named = sorted([*named, *from_top])
         state.ticket_deck = from_top[::-1]
     else:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
 import attrs
@@ -62,24 +62,44 @@ class Tally:
     def tickets(self, team: int) -> TicketCount:
         """US-81: tickets count over the team's routes, and those it may borrow (GAP-10)."""
         if team not in self._tickets:
-            tickets = [self.state.board.tickets[n] for n in self.ticket_numbers(team)]
-            self._tickets[team] = max(
-                (self._count(team, tickets, extra) for extra in self._borrowings(team)),
-                key=lambda count: (count.points, len(count.completed)),
-            )
+            self._tickets[team] = self._best_count(team)
         return self._tickets[team]
 
-    def _borrowings(self, team: int) -> Iterable[tuple[int, ...]]:
+    def _best_count(self, team: int) -> TicketCount:
+        """The tickets completed with the borrowing that serves best, if there is any."""
+        tickets = [self.state.board.tickets[number] for number in self.ticket_numbers(team)]
+        number = self.state.engine.city_number
+        root = self.networks(self.route_numbers(team))
+        ends = [(root[number[t.a]], root[number[t.b]], t.points) for t in tickets]
+        best: tuple[int, list[int]] | None = None
+        for routes in self._borrowings(team):
+            joined = self._joined(root, routes)
+            done = [i for i, (a, b, _) in enumerate(ends) if joined.get(a, a) == joined.get(b, b)]
+            gained = sum(ends[i][2] for i in done)
+            if best is None or (gained, len(done)) > (best[0], len(best[1])):
+                best = (gained, done)
+        assert best is not None  # borrowing nothing is always among them
+        gained, done = best
+        total = sum(ticket.points for ticket in tickets)
+        return TicketCount(2 * gained - total, tuple(tickets[i] for i in done))
+
+    def _borrowings(self, team: int) -> Iterator[tuple[int, ...]]:
         yield ()
         for borrowed_routes in self.state.engine.borrowed_routes:
             yield from borrowed_routes(self, team)
 
-    def _count(self, team: int, tickets: list[Ticket], extra: tuple[int, ...]) -> TicketCount:
-        root = self.networks([*self.route_numbers(team), *extra])
-        number = self.state.engine.city_number
-        done = tuple([t for t in tickets if root[number[t.a]] == root[number[t.b]]])
-        total = sum(ticket.points for ticket in tickets)
-        return TicketCount(2 * sum(ticket.points for ticket in done) - total, done)
+    def _joined(self, root: list[int], routes: tuple[int, ...]) -> dict[int, int]:
+        """What the networks that these further routes join are called then."""
+        joined: dict[int, int] = {}
+        for route in routes:
+            a, b, _ = self.state.engine.route_ends[route]
+            keep, drop = joined.get(root[a], root[a]), joined.get(root[b], root[b])
+            if keep != drop:
+                joined.setdefault(drop, drop)
+                for network, name in joined.items():
+                    if name == drop:
+                        joined[network] = keep
+        return joined
 
     def networks(self, routes: Iterable[int]) -> list[int]:
         """For every city, by number, a name of the connected network it lies in."""

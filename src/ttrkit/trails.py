@@ -256,7 +256,7 @@ class _Leave(NamedTuple):
         if rest is None:
             return []
         value += bonus
-        if key & parity:  # the keys without potential include those with two ends already
+        if key & parity:  # never with two ends behind: such a key has no potential
             return [_State(rest, key - parity + 1, value + arm)]
         after = [_State(rest, key, value)]
         if both_arms and not key & 3:

@@ -4,10 +4,172 @@ An entry is (file, text, replacement). The text must stand in the file exactly o
 applied to a copy of the sources, some test that proves the clause must fail.
 """
 
+ENGINE = "src/ttrkit/engine.py"
+GAME = "src/ttrkit/game.py"
+OBSERVE = "src/ttrkit/observe.py"
+PAYMENTS = "src/ttrkit/payments.py"
+PLAYERS = "src/ttrkit/players.py"
+SCORING = "src/ttrkit/scoring.py"
+STATE = "src/ttrkit/state.py"
+CLAIMING = "src/ttrkit/parts/claiming.py"
+DRAWING = "src/ttrkit/parts/drawing.py"
+LAST_ROUND = "src/ttrkit/parts/last_round.py"
+LONGEST_ROUTE = "src/ttrkit/parts/longest_route.py"
+PARALLEL = "src/ttrkit/parts/parallel_routes.py"
+TICKETS = "src/ttrkit/parts/tickets.py"
+USA = "src/ttrkit/variants/usa.py"
+
 BREAKS: dict[str, tuple[str, str, str]] = {
+    # Set-up
+    "US-01": (USA, "trains=45", "trains=44"),
+    "US-02": (USA, "cards_dealt=4", "cards_dealt=5"),
+    "US-03": (USA, "tickets_kept_first=2", "tickets_kept_first=1"),
+    "US-04": (
+        DRAWING,
+        "        for hand in state.hands:\n",
+        "        self.settle(state)\n        for hand in state.hands:\n",
+    ),
+    # A turn
+    "US-10": (ENGINE, "(seat + 1) % state.seats", "(seat - 1) % state.seats"),
+    # Drawing cards
+    "US-11": (USA, "draws=2", "draws=3"),
     "US-12": (
-        "src/ttrkit/parts/drawing.py",
+        DRAWING,
         "weight = WHOLE_TURN if face_up and colour is Colour.WILD else 1",
         "weight = 1",
+    ),
+    "US-13": (
+        DRAWING,
+        "weight = WHOLE_TURN if face_up and colour is Colour.WILD else 1",
+        "weight = WHOLE_TURN if colour is Colour.WILD else 1",
+    ),
+    "US-14": (USA, "market_wilds=3", "market_wilds=4"),
+    "US-15": (
+        STATE,
+        "cards = list_cards(self.discards)",
+        "cards = list_cards(self.discards)[1:]",
+    ),
+    "US-16": (DRAWING, "if not state.has_cards_to_draw():", "if False:"),
+    "US-17": (
+        DRAWING,
+        "state.hands[seat][card] += 1",
+        "state.hands[seat][card] += sum(state.hands[seat]) < 30",
+    ),
+    # Claiming a route
+    "US-20": (
+        PAYMENTS,
+        "for wild in range(self.wilds, self.size):",
+        "for wild in range(self.wilds, self.wilds + 1):",
+    ),
+    "US-21": (
+        ENGINE,
+        "plain if route.colour is Colour.GREY",
+        "plain[1:] if route.colour is Colour.GREY",
+    ),
+    "US-22": (CLAIMING, "state.trains[seat] >= self._lengths[number]", "True"),
+    "US-23": (CLAIMING, "state.owners[number] == FREE", "True"),
+    "US-24": ("data/usa.toml", "\n5 = 10\n", "\n5 = 11\n"),
+    "US-25": (
+        PARALLEL,
+        "Closing(other, OWN_PARALLEL, (seat,))",
+        "Closing(other, OWN_PARALLEL, ())",
+    ),
+    "US-26": (USA, "all_open_from=4", "all_open_from=3"),
+    # Drawing tickets
+    "US-60": (USA, "tickets_drawn=3", "tickets_drawn=2"),
+    "US-61": (
+        OBSERVE,
+        "for number in state.tickets[viewer])",
+        "for held in state.tickets for number in held)",
+    ),
+    "US-62": (
+        TICKETS,
+        'return None if state.ticket_deck else "the ticket deck is empty"',
+        "return None",
+    ),
+    # The end
+    "US-80": (USA, "LastRound(trains=2)", "LastRound(trains=1)"),
+    "US-81": (
+        SCORING,
+        "2 * sum(ticket.points for ticket in done) - total",
+        "sum(ticket.points for ticket in done)",
+    ),
+    "US-82": (
+        SCORING,
+        "longest_trail_length(edges)",
+        "sum(length for *_, length in edges)",
+    ),
+    "US-90": (TICKETS, "return len(tally.tickets(team).completed)", "return 0"),
+    # Where the rulebooks are silent
+    "GAP-01": (
+        DRAWING,
+        "return plain > self._market_size - self._wild_limit",
+        "return plain > self._market_size",
+    ),
+    "GAP-02": (
+        DRAWING,
+        "while len(market) < self._market_size:",
+        "while len(market) < self._market_size and not any(state.routes):",
+    ),
+    "GAP-03": (
+        DRAWING,
+        "return bool(self._drawing.face_up_actions(state, *data))",
+        "return True",
+    ),
+    "GAP-04": (ENGINE, "state.passes >= state.seats", "state.passes > state.seats"),
+    "GAP-05": (LONGEST_ROUTE, "(n == best > 0)", "(n == best)"),
+    "GAP-06": (GAME, 'first = chance.shuffled(range(players), "first")[0]', "first = 0"),
+    "GAP-07": (SCORING, "return tuple(tied)", "return tuple(tied[:1])"),
+    "GAP-08": (TICKETS, "deck[:0] = refused[::-1]", "deck[:0] = refused"),
+    "GAP-09": (
+        TICKETS,
+        'refused: list[list[int]] = ticket_pile(per="seat", seen="owner", size_seen=False)',
+        'refused: list[list[int]] = ticket_pile(per="seat", seen="owner")',
+    ),
+    "GAP-11": (
+        OBSERVE,
+        "hand=Cards(bytes(state.hands[viewer]))",
+        "hand=Cards(bytes(state.hands[to_move or 0]))",
+    ),
+    "GAP-13": (PLAYERS, "if turns >= max_turns:", "if turns > max_turns:"),
+    "GAP-14": (
+        STATE,
+        "        return self.deck.pop()",
+        "        card = self.deck.pop()\n"
+        "        if not self.deck:\n"
+        "            self.deck = list_cards(self.discards)\n"
+        "            self.discards = bytearray(CARD_KINDS)\n"
+        "        return card",
+    ),
+    "GAP-15": (
+        CLAIMING,
+        "        state.pay(seat, payment)\n",
+        "        state.pay(seat, payment)\n        self.engine.settle[0](state)\n",
+    ),
+    "GAP-19": (LAST_ROUND, "return state.seats if sum(", "return state.seats - 1 if sum("),
+    "GAP-20": (
+        ENGINE,
+        "return out or [PASS]",
+        "return out if state.trains[seat] and out else [PASS]",
+    ),
+    "GAP-25": (
+        STATE,
+        "return bool(self.deck) or any(self.discards)",
+        "return bool(self.deck)",
+    ),
+    "GAP-27": (
+        SCORING,
+        "totals = tuple(sum(sheet.values()) for sheet in sheets)",
+        "totals = tuple(max(0, sum(sheet.values())) for sheet in sheets)",
+    ),
+    "GAP-28": (
+        SCORING,
+        "best = max(standing)",
+        "best = max(tie_break(tally, team) for team in tally.teams)",
+    ),
+    "GAP-31": (
+        ENGINE,
+        "if self.options(state, seat, data) != [PASS]:",
+        "if len(self.options(state, seat, data)) > 1:",
     ),
 }

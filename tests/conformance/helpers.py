@@ -130,3 +130,18 @@ def draw_two(game: Game) -> None:
     game.apply(ttrkit.DrawBlind())
     if game.decision == "next card":
         game.apply(ttrkit.DrawBlind())
+
+
+def undrawn(game: Game) -> tuple[int, dict[str, int]]:
+    """The size of the deck and the discards."""
+    return game.deck_size, dict(game.discards)
+
+
+def is_over(game: Game) -> bool:
+    """Whether it is over (asked by a function, for mypy knows not that games change)."""
+    return game.is_over
+
+
+def turns_left(game: Game) -> int | None:
+    """The turns left in the last round (in a function for the same reason)."""
+    return game.turns_left

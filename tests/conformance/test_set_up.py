@@ -111,11 +111,6 @@ def test_hands_and_market_come_before_the_tickets(edition: str) -> None:
     assert [seat.hand for seat in game.seats] == hands
     assert game.market == market
     assert [seat.score for seat in game.seats] == [0] * players
-    assert all(set(sheet.values()) == {0} for sheet in [{**s} for s in _routes_only(game)])
-
-
-def _routes_only(game: ttrkit.Game) -> list[dict[str, int]]:
-    return [{"routes": sheet["routes"]} for sheet in game.result().sheets]
 
 
 @pytest.mark.clause("US-04", "EU-05", "PA-04")
@@ -127,8 +122,6 @@ def test_hands_are_dealt_before_the_market(edition: str) -> None:
         shuffle = game._state.opening[0]
         assert isinstance(shuffle, Shuffled)
         from_top = [CARD_COLOURS[card] for card in reversed(shuffle.order)]
-        in_hands = [colour for seat in game.seats for colour in seat.hand for _ in range(99)]
-        assert set(in_hands) == set(from_top[: 2 * dealt])
         for colour in CARD_COLOURS:
             held = sum(seat.hand[colour] for seat in game.seats)
             assert held == from_top[: 2 * dealt].count(colour)

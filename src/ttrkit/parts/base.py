@@ -19,7 +19,7 @@ over them without asking the part.
 """
 
 import copy
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import attrs
@@ -261,6 +261,13 @@ class Part:
         """The pile beside the hand that this seat pays from. Answered by one part at most."""
         raise NotImplementedError
 
+    def share_ticket(self, state: "State", seat: int, ticket: int) -> None:
+        """Give one of a seat's tickets to its team. Answered by one part at most.
+
+        If it is answered, one of the tickets that are kept must be shared.
+        """
+        raise NotImplementedError
+
     # Scoring ---------------------------------------------------------------------------------
 
     def team_tickets(self, state: "State", team: int) -> Sequence[int]:
@@ -303,6 +310,22 @@ class Part:
     def place(self, state: "State", keyword: str, value: Any) -> None:
         """Put what `position(keyword=value)` says into the state; ValueError says what is wrong."""
         raise NotImplementedError
+
+
+def by_owner(value: Any, owners: int, what: str, kind: str = "seat") -> Iterator[tuple[int, Any]]:
+    """The items of a list or mapping by seat (or team), each with its owner; some may be missing.
+
+    For whatever `position(...)` is given by seat or team.
+    """
+    if value is None:
+        return
+    items = value.items() if isinstance(value, Mapping) else enumerate(value)
+    for owner, item in items:
+        if isinstance(owner, bool) or owner not in range(owners):
+            raise ValueError(
+                f"{what}: there is no {kind} {owner!r}; the {kind}s are 0 to {owners - 1}"
+            )
+        yield owner, item
 
 
 def answers(part: Part, hook: str) -> Callable[..., Any] | None:

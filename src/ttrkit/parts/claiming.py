@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import attrs
 
@@ -11,7 +11,8 @@ from ttrkit.actions import Action, ClaimRoute
 from ttrkit.board import Route
 from ttrkit.colours import PLAIN_COLOURS
 from ttrkit.parts.base import Decision, Part
-from ttrkit.payments import Cost, Payment, PaymentTable
+from ttrkit.payment_tables import PricedActions
+from ttrkit.payments import Cost, Payment
 from ttrkit.piles import CARD_NUMBER, WILD_CARD, Cards
 from ttrkit.state import FREE, Claim, State
 
@@ -49,29 +50,22 @@ class Claiming(Part):
         self._points = tuple(engine.board.points(length) for length in self._lengths)
         self._asks_each_time = bool(engine.current_cost or engine.why_closed)
         self._goes_on = ClaimGoesOn(self)
-        self._plans: dict[int, tuple[int, Payment]] = {}  # by the identity of shared actions
-        self._rows: dict[tuple[int, Cost], Row] = {}
-        rows = [self._row(number, cost) for number, cost in enumerate(engine.route_costs)]
-        self._bucket_rows = rows
+        self._priced = PricedActions(engine.table, self._claim)
+        self._plans = self._priced.plans
+        self._rows = [self._priced.row(n, cost) for n, cost in enumerate(engine.route_costs)]
+        self._tables = [engine.table(cost) for cost in engine.route_costs]
         plain = len(PLAIN_COLOURS)
         self._buckets = [
-            (plain + i, cost.size, engine.table(cost)) for i, cost in enumerate(engine.bucket_costs)
+            (plain + i, cost.least, length, engine.table(cost))
+            for i, (cost, length) in enumerate(engine.other_buckets)
         ]
         self._by_cards: list[list[list[Row]]] = [
-            self._grid(number, rows[number]) if bucket < plain else []
+            self._grid(number, self._rows[number]) if bucket < plain else []
             for number, bucket in enumerate(engine.bucket_of_route)
         ]
 
-    def _row(self, number: int, cost: Cost) -> Row:
-        """The actions that claim a route at this cost, in the order of its payment table."""
-        row = self._rows.get((number, cost))
-        if row is None:
-            route = self.engine.board.routes[number]
-            payments = self.engine.table(cost).payments
-            row = tuple(ClaimRoute(route, p.cards, p.shared) for p in payments)
-            self._rows[number, cost] = row
-            self._plans.update((id(a), (number, p)) for a, p in zip(row, payments, strict=True))
-        return row
+    def _claim(self, number: int, payment: Payment) -> ClaimRoute:
+        return ClaimRoute(self.engine.board.routes[number], payment.cards, payment.shared)
 
     def _grid(self, number: int, row: Row) -> list[list[Row]]:
         """The actions of a row that are payable, by cards of the route's colour and by wilds."""
@@ -124,27 +118,46 @@ class Claiming(Part):
                     break
                 out += by_cards[number][have][wild]
         most += wild
-        if most > trains:
-            most = trains
-        rows = self._bucket_rows
-        frozen = bytes(hand)
-        for place, size, table in self._buckets:
-            if size > most:
+        rows = self._rows
+        purses = (bytes(hand),)
+        for place, least, length, table in self._buckets:
+            if least > most:
                 return
             bucket = open_routes[place]
-            if bucket and (pick := table.select(frozen)):
+            if bucket and length <= trains and (pick := table.select_from(purses)):
                 for number in bucket:
                     out += pick(rows[number])
 
     def _list_from_purses(self, state: State, seat: int, out: list[Action]) -> None:
         """The same for a seat with two purses."""
-        hand, shared = map(bytes, state.purses(seat))
+        purses = tuple(map(bytes, state.purses(seat)))
+        both = bytes(map(int.__add__, *purses))
         trains = state.trains[seat]
-        for number in self._open(state, seat):
-            if self._lengths[number] <= trains:
-                table = self.engine.table(self.engine.route_costs[number])
-                if pick := table.select_two(hand, shared):
-                    out += pick(self._bucket_rows[number])
+        wild = both[WILD_CARD]
+        lengths, rows, open_routes = self._lengths, self._rows, state.open_routes[seat]
+        for have, bucket in zip(both[:WILD_CARD], open_routes, strict=False):
+            reach = have + wild
+            if reach > trains:
+                reach = trains
+            last = 0
+            pick = None
+            for number in bucket:
+                length = lengths[number]
+                if length > reach:
+                    break
+                if length != last:  # routes of one colour and length cost the same
+                    last = length
+                    pick = self._tables[number].select_from(purses)
+                if pick:
+                    out += pick(rows[number])
+        most = max(both[:WILD_CARD]) + wild
+        for place, least, length, table in self._buckets:
+            if least > most:
+                return
+            bucket = open_routes[place]
+            if bucket and length <= trains and (pick := table.select_from(purses)):
+                for number in bucket:
+                    out += pick(rows[number])
 
     def _list_asking(self, state: State, seat: int, out: list[Action]) -> None:
         """Route by route, where a part is to be asked for each."""
@@ -154,9 +167,8 @@ class Claiming(Part):
             route = self.engine.board.routes[number]
             if self._lengths[number] <= trains and self._why_closed(state, seat, route) is None:
                 cost = self._cost(state, seat, number)
-                table = self.engine.table(cost)
-                if pick := _select(table, purses):
-                    out += pick(self._row(number, cost))
+                if pick := self.engine.table(cost).select_from(purses):
+                    out += pick(self._priced.row(number, cost))
 
     def _open(self, state: State, seat: int) -> Iterator[int]:
         return (number for bucket in state.open_routes[seat] for number in bucket)
@@ -275,7 +287,3 @@ class Claiming(Part):
         sheet["routes"] = sheet.get("routes", 0) + self._points[number]
         for after_claim in self.engine.after_claim:
             after_claim(state, seat, self.engine.board.routes[number], payment)
-
-
-def _select(table: PaymentTable, purses: tuple[bytes, ...]) -> Any:
-    return table.select(*purses) if len(purses) == 1 else table.select_two(*purses)

@@ -10,20 +10,21 @@ import attrs
 from ttrkit.parts.base import Closing, Part
 
 if TYPE_CHECKING:
-    from ttrkit.board import Route
+    from ttrkit.board import Board, Route
     from ttrkit.engine import Engine
     from ttrkit.state import State
 
 OWN_PARALLEL = "you have claimed a route parallel to it"
-UNUSED = "with so few players the last of parallel routes stays unused"
+UNUSED = "with so few players no more of these parallel routes may be claimed"
 
 
 @attrs.define(slots=False)
 class ParallelRoutes(Part):
-    """Nobody claims two routes of one set (US-25); with few players one of them stays unused.
+    """Nobody claims two routes of one set (US-25); with few players some of them stay unused.
 
     With `all_open_from` players or more, all routes of a set may be claimed, by different seats.
-    With fewer, one route of every set closes to everyone once the others are claimed (US-26).
+    With fewer, all but one (US-26, AS-21, AS-22). A board's own `parallel_open` goes before that,
+    and a set that the board calls `always_open` is never closed.
     """
 
     all_open_from: int
@@ -38,18 +39,34 @@ class ParallelRoutes(Part):
             for routes in sets.values()
             for route in routes
         }
-        self._closings: dict[tuple[str, int], tuple[Closing, ...]] = {}
+        self._most = {
+            (route.id, players): self._claimable(engine.board, routes, players)
+            for routes in sets.values()
+            for route in routes
+            for players in engine.variant.players
+        }
+        self._own: dict[tuple[str, int], tuple[Closing, ...]] = {}
+
+    def _claimable(self, board: Board, routes: list[Route], players: int) -> int:
+        """How many routes of a set may be claimed with so many players."""
+        size = len(routes)
+        if any(route.always_open for route in routes):
+            return size
+        if players in board.parallel_open:
+            return board.parallel_open[players][size - 2]
+        return size if players >= self.all_open_from else size - 1
 
     def closes(self, state: State, seat: int, route: Route) -> Iterable[Closing]:
         others = self._others.get(route.id)
         if others is None:
             return ()
-        if state.seats < self.all_open_from:
+        most = self._most[route.id, state.seats]
+        if most <= len(others):
             free = [other for other in others if state.owner(other) is None]
-            if len(free) <= 1:
+            if len(others) + 1 - len(free) >= most:
                 return [Closing(other, UNUSED) for other in free]
-        closings = self._closings.get((route.id, seat))
+        closings = self._own.get((route.id, seat))
         if closings is None:
             closings = tuple(Closing(other, OWN_PARALLEL, (seat,)) for other in others)
-            self._closings[route.id, seat] = closings
+            self._own[route.id, seat] = closings
         return closings

@@ -15,6 +15,7 @@ from ttrkit.parts.base import Decision, Part
 from ttrkit.piles import ticket_pile
 
 if TYPE_CHECKING:
+    from ttrkit.board import Ticket
     from ttrkit.engine import Engine
     from ttrkit.scoring import Tally
     from ttrkit.state import State
@@ -30,6 +31,7 @@ class TicketSlot:
     drawn: list[list[int]] = ticket_pile(per="seat", seen="owner", size_seen=False)
     refused: list[list[int]] = ticket_pile(per="seat", seen="owner", size_seen=False)
     choosing: int = 0  # seats that have yet to choose their first tickets
+    to_share: dict[int, int] = attrs.field(factory=dict)  # first tickets to share, by seat
 
 
 class KeepSome(Decision):
@@ -69,9 +71,17 @@ class Tickets(Part):
     labels = ("tickets",)
     slot = TicketSlot
 
+    special: Mapping[str, int] = attrs.field(factory=dict)
+    """Kinds of tickets apart: so many are dealt to each seat, the others leave the game (EU-03)."""
+    first_refused_leave: bool = False
+    """Whether the tickets refused before the first turn leave the game (EU-04)."""
+
     def prepare(self, engine: Engine) -> None:
         self._keep_some = KeepSome(self)
         self._keep_first = KeepFirst(self)
+
+    def in_ticket_deck(self, ticket: Ticket) -> bool:
+        return ticket.kind not in self.special
 
     def decisions(self) -> Iterable[Decision]:
         return (self._keep_some, self._keep_first)
@@ -82,9 +92,17 @@ class Tickets(Part):
         """US-03, US-04: deal to every seat; they choose in turn order (GAP-09)."""
         variant = state.variant
         slot: TicketSlot = self.slot_of(state)
+        for kind, count in self.special.items():
+            apart = [n for n, ticket in enumerate(state.board.tickets) if ticket.kind == kind]
+            pile = state.shuffled(apart, f"{kind} tickets")
+            for drawn in slot.drawn:
+                drawn.extend(_take(pile, count))
         state.ticket_deck = state.shuffled(state.engine.ticket_stock, "tickets")
         for drawn in slot.drawn:
             drawn.extend(_take(state.ticket_deck, variant.tickets_dealt))
+        dealt = {number for drawn in slot.drawn for number in drawn}
+        in_play = dealt.union(state.ticket_deck)
+        state.box += [n for n in range(len(state.board.tickets)) if n not in in_play]
         for step in reversed(range(state.seats)):
             seat = (state.first + step) % state.seats
             if slot.drawn[seat]:
@@ -92,15 +110,31 @@ class Tickets(Part):
                 slot.choosing += 1
 
     def keep_first(self, state: State, seat: int, action: KeepTickets) -> None:
-        """GAP-09: what was refused goes under the deck when all have chosen, in turn order."""
+        """GAP-09: what was refused goes under the deck when all have chosen, in turn order.
+
+        Or out of the game, unseen (EU-04).
+        """
         slot: TicketSlot = self.slot_of(state)
         slot.refused[seat] = self._split(state, seat, action)
+        if action.share is not None:
+            slot.to_share[seat] = self.engine.ticket_number[action.share.id]
         slot.choosing -= 1
         if not slot.choosing:
+            self._share_first(state, slot)
             for step in range(state.seats):
                 refused = slot.refused[(state.first + step) % state.seats]
-                _put_under(state.ticket_deck, refused)
+                if self.first_refused_leave:
+                    state.box += refused
+                else:
+                    _put_under(state.ticket_deck, refused)
                 refused.clear()
+
+    def _share_first(self, state: State, slot: TicketSlot) -> None:
+        """AS-04: what partners share is revealed when all have chosen."""
+        for seat, number in sorted(slot.to_share.items()):
+            assert self.engine.share_ticket is not None  # or nothing would be shared
+            self.engine.share_ticket(state, seat, number)
+        slot.to_share.clear()
 
     # Drawing more --------------------------------------------------------------------------
 
@@ -124,11 +158,11 @@ class Tickets(Part):
         """Every choice of at least so many of these tickets (all, if there are not as many)."""
         tickets = self.engine.board.tickets
         by_id = sorted([tickets[number] for number in drawn], key=_id)
-        return [
-            keep_sorted(chosen)
-            for size in range(min(least, len(by_id)), len(by_id) + 1)
-            for chosen in combinations(by_id, size)
-        ]
+        sizes = range(min(least, len(by_id)), len(by_id) + 1)
+        subsets = [chosen for size in sizes for chosen in combinations(by_id, size)]
+        if self.engine.share_ticket is None:
+            return [keep_sorted(chosen) for chosen in subsets]
+        return [keep_sorted(chosen, share) for chosen in subsets for share in chosen or (None,)]
 
     def why_not_keep(self, state: State, seat: int, least: int, action: KeepTickets) -> str | None:
         """Why this choice of the tickets drawn is not legal."""
@@ -143,13 +177,19 @@ class Tickets(Part):
         least = min(least, len(drawn))
         if kept < least:
             return f"at least {least} of the {len(drawn)} tickets must be kept, not {kept}"
-        if action.share is not None:
-            return "no ticket is shared in this variant"
+        if self.engine.share_ticket is None:
+            return None if action.share is None else "no ticket is shared in this variant"
+        if kept and action.share is None:
+            return "one of the tickets kept must be shared"
+        if action.share is not None and action.share not in action.tickets:
+            return f"{action.share} is to be shared, but it is not among the tickets kept"
         return None
 
     def keep(self, state: State, seat: int, action: KeepTickets) -> None:
         """US-60: refused tickets go under the deck."""
         _put_under(state.ticket_deck, self._split(state, seat, action))
+        if action.share is not None and self.engine.share_ticket is not None:
+            self.engine.share_ticket(state, seat, self.engine.ticket_number[action.share.id])
 
     def _split(self, state: State, seat: int, action: KeepTickets) -> list[int]:
         """Move the kept tickets to the seat; what is left are those it refused."""

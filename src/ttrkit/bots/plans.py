@@ -1,0 +1,189 @@
+"""Ways over the board: which routes a seat still needs for its tickets.
+
+networkx finds the shortest ways. A `Network` is built when somebody has claimed a route, not at
+every decision; a bot keeps it in between.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+from ttrkit.actions import ClaimRoute
+
+if TYPE_CHECKING:
+    import networkx as nx
+
+    from ttrkit.board import Route, Ticket
+    from ttrkit.observe import Observation
+
+CLAIM_EFFORT = 1.0  # a claim costs a turn, whatever its length
+POINT_WORTH = 0.15  # what a point for a route is worth in trains
+BORROWED = 9.0  # what it takes to use another's route, where that can be arranged at all
+
+
+@attrs.frozen
+class Plan:
+    """The routes to claim for some tickets, and what they take."""
+
+    tickets: tuple[Ticket, ...] = ()  # that will be completed
+    given_up: tuple[Ticket, ...] = ()  # that cannot be, with these trains
+    routes: tuple[Route, ...] = ()  # to be claimed
+    borrowed: tuple[Route, ...] = ()  # of others, to be used by way of a station
+    effort: float = 0.0
+
+    @property
+    def trains(self) -> int:
+        """The trains that its routes take."""
+        return sum(route.length for route in self.routes)
+
+
+class Network:
+    """The board as one team sees it: its own routes cost nothing, free ones their effort."""
+
+    def __init__(self, observation: Observation) -> None:
+        import networkx as nx
+
+        team = observation.seats[observation.seat].team
+        self.own: set[Route] = set()
+        self.taken: set[Route] = set()
+        for seat in observation.seats:
+            (self.own if seat.team == team else self.taken).update(seat.routes)
+        self.open = open_routes(observation)
+        self._points = observation.board.scoring
+        stations = stations_of(observation)
+        self.graph: nx.Graph[str] = nx.Graph()
+        self.graph.add_nodes_from(city.name for city in observation.board.cities)
+        for route in self.own:
+            self._add(route, 0.0)
+        for route in observation.board.routes:
+            if route in self.open:
+                self._add(route, self.effort(route))
+        for route in self.taken if stations is not None else ():
+            in_reach = not {route.a, route.b}.isdisjoint(stations or ())
+            self._add(route, 0.0 if in_reach else BORROWED)
+        joined = [(a, b) for a, b, effort in self.graph.edges(data="effort") if not effort]
+        parts = nx.Graph(joined)
+        self._part_of: dict[str, int] = {
+            city: n for n, part in enumerate(nx.connected_components(parts)) for city in part
+        }
+
+    def _add(self, route: Route, effort: float) -> None:
+        known = self.graph.get_edge_data(route.a, route.b)
+        if known is None or known["effort"] > effort:
+            self.graph.add_edge(route.a, route.b, effort=effort, route=route)
+
+    def effort(self, route: Route) -> float:
+        """What a free route takes, in cards: long ones save turns and score more."""
+        extra = 0.25 * route.tunnel + 0.75 * route.ferry
+        points = POINT_WORTH * self._points.get(route.length, 0)
+        return max(0.5, route.length + CLAIM_EFFORT + extra - points)
+
+    def joins(self, ticket: Ticket) -> bool:
+        """Whether a ticket is completed."""
+        part = self._part_of.get(ticket.a)
+        return part is not None and part == self._part_of.get(ticket.b)
+
+    def completed_by(self, route: Route, tickets: Iterable[Ticket]) -> list[Ticket]:
+        """Which of these tickets this route would complete at once."""
+        a, b = (self._part_of.get(city, city) for city in route.cities)
+        ends = ({self._part_of.get(city, city) for city in ticket.cities} for ticket in tickets)
+        return [t for t, two in zip(tickets, ends, strict=True) if two == {a, b} and a != b]
+
+    def distance(self, ticket: Ticket) -> float:
+        """The effort that a ticket alone takes from here; infinite if it cannot be done."""
+        return sum(self._effort_of(route) for route in self._way(ticket, set()) or ()) or (
+            0.0 if self.joins(ticket) else float("inf")
+        )
+
+    def plan(self, tickets: Sequence[Ticket], trains: int) -> Plan:
+        """The best way found to complete these tickets with so many trains."""
+        wanted = [ticket for ticket in tickets if not self.joins(ticket)]
+        if not wanted:
+            return Plan(tuple(tickets))
+        orders: list[Callable[[Ticket], Any]] = [
+            lambda ticket: -ticket.points,
+            lambda ticket: ticket.points,
+            lambda ticket: (ticket.a, -ticket.points),
+        ]
+        plans = [self._plan(sorted(wanted, key=order), trains) for order in orders[: len(wanted)]]
+        return max(plans, key=lambda plan: (sum(t.points for t in plan.tickets), -plan.effort))
+
+    def _plan(self, tickets: Iterable[Ticket], trains: int) -> Plan:
+        """One ticket after the other, each over what those before it will have built."""
+        chosen: set[Route] = set()
+        used = 0
+        done: list[Ticket] = []
+        given_up: list[Ticket] = []
+        for ticket in tickets:
+            way = self._way(ticket, chosen)
+            new = [route for route in way or () if route not in chosen]
+            needed = sum(route.length for route in new if route in self.open)
+            if way is None or used + needed > trains:
+                given_up.append(ticket)
+            else:
+                done.append(ticket)
+                used += needed
+                chosen.update(new)
+        routes = sorted(chosen, key=lambda route: route.id)
+        return Plan(
+            tuple(done),
+            tuple(given_up),
+            tuple(route for route in routes if route in self.open),
+            tuple(route for route in routes if route not in self.open),
+            sum(self._effort_of(route) for route in routes),
+        )
+
+    def _effort_of(self, route: Route) -> float:
+        effort: float = self.graph[route.a][route.b]["effort"]
+        return effort
+
+    def _way(self, ticket: Ticket, chosen: set[Route]) -> list[Route] | None:
+        """The routes still missing on the way of least effort; None if there is no way."""
+        import networkx as nx
+
+        def effort(a: str, b: str, edge: dict[str, Any]) -> float:
+            return 0.0 if edge["route"] in chosen else edge["effort"]
+
+        try:
+            _, cities = nx.bidirectional_dijkstra(self.graph, ticket.a, ticket.b, weight=effort)
+        except nx.NetworkXNoPath:
+            return None
+        edges = (self.graph[a][b] for a, b in zip(cities, cities[1:], strict=False))
+        return [edge["route"] for edge in edges if edge["effort"]]
+
+
+def open_routes(observation: Observation) -> frozenset[Route]:
+    """The routes that are free and not closed to this seat.
+
+    Asked of the rules themselves: what could be claimed here with all the cards there are?
+    """
+    from ttrkit.position import position
+
+    seats = observation.seats
+    try:
+        game = position(
+            observation.variant,
+            players=len(seats),
+            to_move=observation.seat,
+            hands={observation.seat: observation.variant.deck},
+            market=[],
+            claimed={number: seat.routes for number, seat in enumerate(seats)},
+        )
+        actions = game.legal_actions()
+    except ValueError:  # a home-made rule that allows of no such position
+        claimed = {route for seat in seats for route in seat.routes}
+        return frozenset(set(observation.board.routes) - claimed)
+    return frozenset(action.route for action in actions if isinstance(action, ClaimRoute))
+
+
+def stations_of(observation: Observation) -> frozenset[str] | None:
+    """The cities where this team can use others' routes; None if the variant has no stations."""
+    by_seat = dict(observation.shown).get("stations")
+    if not isinstance(by_seat, tuple):
+        return None
+    team = observation.seats[observation.seat].team
+    mates = [n for n, seat in enumerate(observation.seats) if seat.team == team]
+    return frozenset(city for n in mates for city in by_seat[n])

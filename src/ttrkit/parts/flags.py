@@ -1,0 +1,79 @@
+"""Flags: cards of certain routes are laid open until they make a flag."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+from ttrkit.colours import Colour, as_colour
+from ttrkit.parts.base import Part, by_owner
+from ttrkit.piles import CARD_NUMBER, Cards, card_pile
+
+if TYPE_CHECKING:
+    from ttrkit.board import Route
+    from ttrkit.payments import Payment
+    from ttrkit.state import State
+
+
+def _colours(names: Iterable[str]) -> tuple[Colour, ...]:
+    return tuple(as_colour(name) for name in names)
+
+
+@attrs.define
+class FlagSlot:
+    """The cards laid open."""
+
+    laid: list[bytearray] = card_pile(per="seat", seen="all")
+
+
+@attrs.define(slots=False)
+class Flags(Part):
+    """Claiming a route of a flag's colour lays one card open (PA-50 to PA-52, GAP-26).
+
+    Never a wild, and each colour once. When the flag is complete at the end of a turn it scores,
+    and its cards are discarded; then a new one may be begun.
+    """
+
+    labels = ("flags",)
+    slot = FlagSlot
+    keywords = ("flags",)
+    seat_fields = ("flags",)
+
+    colours: tuple[Colour, ...] = attrs.field(
+        default=(Colour.BLUE, Colour.WHITE, Colour.RED), converter=_colours
+    )
+    points: int = 4
+
+    def after_claim(self, state: State, seat: int, route: Route, payment: Payment) -> None:
+        if route.colour not in self.colours or not payment.total[route.colour]:
+            return
+        card = CARD_NUMBER[route.colour]
+        laid = self.slot_of(state).laid[seat]
+        if not laid[card]:
+            state.discards[card] -= 1  # where the payment has just gone
+            laid[card] = 1
+
+    def end_turn(self, state: State, seat: int) -> None:
+        laid = self.slot_of(state).laid[seat]
+        flag = [CARD_NUMBER[colour] for colour in self.colours]
+        if all(laid[card] for card in flag):
+            for card in flag:
+                laid[card] = 0
+                state.discards[card] += 1
+            state.award(seat, self.points, "flags")
+
+    def seat_field(self, state: State, seat: int, name: str) -> Cards:
+        """The cards that the seat has laid open."""
+        return Cards(bytes(self.slot_of(state).laid[seat]))
+
+    def place(self, state: State, keyword: str, value: Any) -> None:
+        """`flags={0: ["blue", "white"]}`."""
+        for seat, names in by_owner(value, state.seats, keyword):
+            for colour in _colours(names):
+                laid = self.slot_of(state).laid[seat]
+                if colour not in self.colours or laid[CARD_NUMBER[colour]]:
+                    flag = ", ".join(colour.value for colour in self.colours)
+                    raise ValueError(f"flags[{seat}]: {colour.value}: a flag is one each of {flag}")
+                laid[CARD_NUMBER[colour]] = 1

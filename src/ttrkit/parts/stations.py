@@ -1,0 +1,191 @@
+"""Stations: built in a city, to use one route of another player at the end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import product
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+from ttrkit._words import did_you_mean
+from ttrkit.actions import Action
+from ttrkit.colours import PLAIN_COLOURS
+from ttrkit.parts.base import Part, by_owner
+from ttrkit.payment_tables import PricedActions
+from ttrkit.payments import Cost, Payment
+from ttrkit.piles import NO_CARDS, Cards, as_cards
+from ttrkit.state import FREE
+
+if TYPE_CHECKING:
+    from ttrkit.engine import Engine
+    from ttrkit.scoring import Tally
+    from ttrkit.state import State
+
+
+@attrs.frozen(cache_hash=True)
+class BuildStation(Action):
+    """Build a station in a city with these cards, and `shared` ones from the team's holder."""
+
+    city: str = attrs.field(validator=attrs.validators.instance_of(str))
+    cards: Cards = attrs.field(converter=as_cards)
+    shared: Cards = attrs.field(default=NO_CARDS, converter=as_cards)
+
+    def __str__(self) -> str:
+        return f"build a station in {self.city} with {Payment(self.cards, self.shared)}"
+
+
+@attrs.define
+class StationSlot:
+    """Where stations stand: cities by number."""
+
+    built: list[list[int]] = attrs.field(factory=list)  # by seat, in the order built
+    free: tuple[int, ...] = ()  # cities without a station
+
+
+@attrs.define(slots=False)
+class Stations(Part):
+    """Stations (EU-70 to EU-74): one a city, each dearer than the last, points for those left.
+
+    At the end each lets its owner use one route of another team into its city for the tickets,
+    whichever serves best (GAP-10, GAP-29, GAP-32); never for the longest route.
+    """
+
+    actions = (BuildStation,)
+    labels = ("stations",)
+    slot = StationSlot
+    keywords = ("stations",)
+    seat_fields = ("stations",)
+
+    count: int = 3  # stations a seat has
+    points: int = 4  # for each that is left at the end
+
+    def prepare(self, engine: Engine) -> None:
+        plain = tuple(colour for colour in PLAIN_COLOURS if engine.variant.deck[colour])
+        self._costs = tuple(Cost(n, plain) for n in range(1, self.count + 1))
+        self._priced = PricedActions(engine.table, self._build)
+        self._cities = tuple(
+            number for number, city in enumerate(engine.board.cities) if city.kind == "city"
+        )
+        self._routes_at: dict[int, list[tuple[int, int]]] = {}  # (route, the city at its other end)
+        for number, (a, b, _) in enumerate(engine.route_ends):
+            self._routes_at.setdefault(a, []).append((number, b))
+            self._routes_at.setdefault(b, []).append((number, a))
+
+    def _build(self, city: int, payment: Payment) -> BuildStation:
+        return BuildStation(self.engine.board.cities[city].name, payment.cards, payment.shared)
+
+    def init_slot(self, state: State) -> None:
+        slot: StationSlot = self.slot_of(state)
+        slot.built = [[] for _ in range(state.seats)]
+        slot.free = self._cities
+
+    # The action ----------------------------------------------------------------------------
+
+    def list_actions(self, state: State, seat: int, out: list[Action]) -> None:
+        slot: StationSlot = self.slot_of(state)
+        built = len(slot.built[seat])
+        if built >= self.count:
+            return
+        cost = self._costs[built]
+        pick = self.engine.table(cost).select_from([bytes(purse) for purse in state.purses(seat)])
+        if pick:
+            row = self._priced.row
+            for city in slot.free:
+                out += pick(row(city, cost))
+
+    def why_not(self, state: State, seat: int, action: BuildStation) -> str | None:
+        slot: StationSlot = self.slot_of(state)
+        built = len(slot.built[seat])
+        if built >= self.count:
+            return f"you have no station left: all {self.count} are built"
+        city = self.engine.city_number.get(action.city)
+        if city is None:
+            near = did_you_mean(action.city, self.engine.city_number)
+            return f'no city "{action.city}" on this board{near}'
+        if city not in slot.free:
+            if city in self._cities:
+                return f"there is a station in {action.city} already"
+            return f"{action.city} is a junction: stations are built in cities only"
+        cost = self._costs[built]
+        payment = self.engine.table(cost).find(action.cards, action.shared)
+        played = Payment(action.cards, action.shared)
+        if payment is None:
+            return f"station number {built + 1} costs {cost}; you played {played}"
+        if not state.can_pay(seat, payment):
+            return f"you do not hold {played}"
+        return None
+
+    def perform(self, state: State, seat: int, action: BuildStation) -> None:
+        plan = self._priced.plans.get(id(action))
+        payment = Payment(action.cards, action.shared) if plan is None else plan[1]
+        state.pay(seat, payment)
+        state.discard(payment)
+        self._put(state, seat, self.engine.city_number[action.city])
+
+    def _put(self, state: State, seat: int, city: int) -> None:
+        slot: StationSlot = self.slot_of(state)
+        slot.built[seat].append(city)
+        slot.free = tuple([other for other in slot.free if other != city])
+
+    # The end -------------------------------------------------------------------------------
+
+    def final_points(self, tally: Tally) -> Mapping[str, Sequence[int]]:
+        """EU-73: points for every station still in supply."""
+        state = tally.state
+        left = [[self._left(state, seat) for seat in team] for team in state.teams]
+        return {"stations": [self.points * sum(by_seat) for by_seat in left]}
+
+    def tie_break(self, tally: Tally, team: int) -> int:
+        """EU-90: the fewest stations built."""
+        built = self.slot_of(tally.state).built
+        return -sum(len(built[seat]) for seat in tally.state.teams[team])
+
+    def borrowed_routes(self, tally: Tally, team: int) -> Iterator[tuple[int, ...]]:
+        """One route of another team, or none, for each station: all combinations that differ.
+
+        Routes that lead from a station into the same one of the team's networks are alike.
+        """
+        built = self.slot_of(tally.state).built
+        cities = [city for seat in tally.state.teams[team] for city in built[seat]]
+        if not cities:
+            return
+        mates = tally.state.teams[team]
+        root = tally.networks(tally.route_numbers(team))
+        choices: list[list[int | None]] = []
+        for city in cities:
+            useful: dict[int, int | None] = {root[city]: None}
+            for number, other in self._routes_at.get(city, ()):
+                owner = tally.state.owners[number]
+                if owner != FREE and owner not in mates:
+                    useful.setdefault(root[other], number)
+            choices.append(list(useful.values()))
+        for chosen in product(*choices):
+            yield tuple(number for number in chosen if number is not None)
+
+    # What is seen --------------------------------------------------------------------------
+
+    def _left(self, state: State, seat: int) -> int:
+        return self.count - len(self.slot_of(state).built[seat])
+
+    def shows(self, state: State, viewer: int) -> Mapping[str, object]:
+        """Where everybody's stations stand, by seat."""
+        names = self.engine.board.cities
+        built = self.slot_of(state).built
+        return {"stations": tuple(tuple(names[city].name for city in cities) for cities in built)}
+
+    def seat_field(self, state: State, seat: int, name: str) -> int:
+        """How many stations the seat has left."""
+        return self._left(state, seat)
+
+    def place(self, state: State, keyword: str, value: Mapping[int, Iterable[str]] | Any) -> None:
+        """`stations={0: ["Paris"]}`: they leave the supply."""
+        for seat, cities in by_owner(value, state.seats, keyword):
+            for name in cities:
+                city = self.engine.board.city(name)
+                number = self.engine.city_number[city.name]
+                if number not in self.slot_of(state).free:
+                    raise ValueError(f"stations[{seat}]: no station can stand in {name} now")
+                if not self._left(state, seat):
+                    raise ValueError(f"stations[{seat}]: a seat has {self.count} stations")
+                self._put(state, seat, number)

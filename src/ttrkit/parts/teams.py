@@ -1,0 +1,191 @@
+"""Teams: partners, and the holders for the cards and tickets that they share."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import chain, combinations
+from operator import attrgetter
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+from ttrkit.actions import Action, sorted_tickets
+from ttrkit.board import Ticket
+from ttrkit.parts.base import Decision, Part, by_owner
+from ttrkit.piles import CARD_KINDS, Cards, as_cards, card_pile, ticket_pile
+
+if TYPE_CHECKING:
+    from ttrkit.engine import Engine
+    from ttrkit.state import State
+
+PLACES = ("hand", "holder")
+MOST_SHARED = 2  # tickets a turn (AS-65)
+
+
+@attrs.frozen
+class PlaceCard(Action):
+    """Put the card just drawn into the "hand", or into the team's "holder"."""
+
+    place: str = attrs.field(validator=attrs.validators.in_(PLACES))
+
+    def __str__(self) -> str:
+        where = "their hand" if self.place == "hand" else "the holder"
+        return f"put the card into {where}"
+
+
+@attrs.frozen
+class ShareTickets(Action):
+    """Spend the turn to move tickets from the hand into the team's ticket holder."""
+
+    tickets: tuple[Ticket, ...] = attrs.field(converter=sorted_tickets)
+
+    def __str__(self) -> str:
+        return f"share {', '.join(map(str, self.tickets)) or 'no ticket'}"
+
+
+PLACE_CARD = tuple(map(PlaceCard, PLACES))
+
+
+@attrs.define
+class TeamSlot:
+    """The holders of every team, and a card that is drawn and not yet placed."""
+
+    holders: list[bytearray] = card_pile(per="team", seen="team")
+    shared_tickets: list[list[int]] = ticket_pile(per="team", seen="team")
+    unplaced: list[bytearray] = card_pile(per="seat", seen="owner")
+    first_went: str = ""  # where the first card of a pair was put
+
+
+class ChoosePlace(Decision):
+    """Where the first card drawn goes."""
+
+    name = "place card"
+
+    def __init__(self, teams: Teams) -> None:
+        self._teams = teams
+
+    def options(self, state: State, seat: int, data: None) -> list[Action]:
+        return list(PLACE_CARD)
+
+    def why_not(self, state: State, seat: int, data: None, action: Action) -> str | None:
+        if isinstance(action, PlaceCard):
+            return None
+        return f"the card drawn goes to the hand or the holder first, not {type(action).__name__}"
+
+    def resolve(self, state: State, seat: int, data: None, action: PlaceCard) -> None:  # type: ignore[override]
+        slot: TeamSlot = self._teams.slot_of(state)
+        slot.first_went = action.place
+        pile = self._teams.pile(state, seat, action.place)
+        for card, n in enumerate(slot.unplaced[seat]):
+            pile[card] += n
+        slot.unplaced[seat] = bytearray(CARD_KINDS)
+
+
+@attrs.define(slots=False)
+class Teams(Part):
+    """Partners side by side, who share a holder for cards and one for tickets (AS-01 to AS-65).
+
+    Of two cards drawn one goes to the hand and one to the holder: the first is placed as soon as it
+    is seen, the second goes to the other place (AS-11); a card that is alone goes to the holder
+    (AS-12). Whoever pays may take cards from either (AS-20, AS-41). Of the tickets kept one is
+    shared (AS-04, AS-60); a whole turn shares one or two more (AS-65).
+    """
+
+    actions = (ShareTickets,)
+    slot = TeamSlot
+    keywords = ("holders", "shared_tickets")
+    team_fields = ("holder", "tickets")
+
+    size: int = 2
+
+    def prepare(self, engine: Engine) -> None:
+        self._choose_place = ChoosePlace(self)
+        wrong = [players for players in engine.variant.players if players % self.size]
+        if wrong:
+            raise ValueError(f"{wrong[0]} players do not make teams of {self.size}")
+
+    def decisions(self) -> Iterable[Decision]:
+        return (self._choose_place,)
+
+    def form_teams(self, seats: int) -> tuple[tuple[int, ...], ...]:
+        """GAP-22: partners sit side by side, from seat 0 on."""
+        return tuple(tuple(range(t, t + self.size)) for t in range(0, seats, self.size))
+
+    # Cards ---------------------------------------------------------------------------------
+
+    def shared_purse(self, state: State, seat: int) -> bytearray:
+        holder: bytearray = self.slot_of(state).holders[seat // self.size]
+        return holder
+
+    def pile(self, state: State, seat: int, place: str) -> bytearray:
+        """The seat's hand or its team's holder."""
+        return state.hands[seat] if place == "hand" else self.shared_purse(state, seat)
+
+    def place_card(
+        self, state: State, seat: int, card: int, *, face_up: bool, is_last: bool
+    ) -> bool:
+        slot: TeamSlot = self.slot_of(state)
+        if slot.first_went:
+            other = "holder" if slot.first_went == "hand" else "hand"
+            slot.first_went = ""
+            self.pile(state, seat, other)[card] += 1
+        elif is_last:
+            self.shared_purse(state, seat)[card] += 1
+        else:
+            slot.unplaced[seat][card] += 1
+            state.push(self._choose_place, seat)
+        return True
+
+    def end_turn(self, state: State, seat: int) -> None:
+        self.slot_of(state).first_went = ""
+
+    # Tickets -------------------------------------------------------------------------------
+
+    def share_ticket(self, state: State, seat: int, ticket: int) -> None:
+        """Move a ticket from the hand into the holder."""
+        state.tickets[seat].remove(ticket)
+        self.slot_of(state).shared_tickets[seat // self.size].append(ticket)
+
+    def team_tickets(self, state: State, team: int) -> Sequence[int]:
+        shared: list[int] = self.slot_of(state).shared_tickets[team]
+        return shared
+
+    def list_actions(self, state: State, seat: int, out: list[Action]) -> None:
+        tickets = self.engine.board.tickets
+        held = sorted([tickets[number] for number in state.tickets[seat]], key=attrgetter("id"))
+        sizes = range(1, MOST_SHARED + 1)
+        out += map(ShareTickets, chain.from_iterable(combinations(held, size) for size in sizes))
+
+    def why_not(self, state: State, seat: int, action: ShareTickets) -> str | None:
+        if not 1 <= len(action.tickets) <= MOST_SHARED:
+            return f"1 to {MOST_SHARED} tickets are shared in a turn, not {len(action.tickets)}"
+        if len({ticket.id for ticket in action.tickets}) < len(action.tickets):
+            return "a ticket can be shared only once"
+        tickets = self.engine.board.tickets
+        for ticket in action.tickets:
+            number = self.engine.ticket_number.get(ticket.id, -1)
+            if number not in state.tickets[seat] or tickets[number] != ticket:
+                return f"{ticket} is not in your hand"
+        return None
+
+    def perform(self, state: State, seat: int, action: ShareTickets) -> None:
+        for ticket in action.tickets:
+            self.share_ticket(state, seat, self.engine.ticket_number[ticket.id])
+
+    # What is seen, and set-up positions ----------------------------------------------------
+
+    def team_field(self, state: State, team: int, name: str) -> object:
+        """The content of the team's holder for cards, or for tickets."""
+        slot: TeamSlot = self.slot_of(state)
+        if name == "holder":
+            return Cards(bytes(slot.holders[team]))
+        return tuple(state.board.tickets[number] for number in slot.shared_tickets[team])
+
+    def place(self, state: State, keyword: str, value: Any) -> None:
+        """`holders=[{"red": 1}, {}]` and `shared_tickets={0: [("Delhi", "Bangalore")]}`."""
+        slot: TeamSlot = self.slot_of(state)
+        for team, given in by_owner(value, len(state.teams), keyword, "team"):
+            if keyword == "holders":
+                slot.holders[team][:] = as_cards(given).counts
+            else:
+                slot.shared_tickets[team] += map(state.engine.find_ticket, given)

@@ -1,0 +1,133 @@
+"""Tunnels: cards turned up from the deck may ask for more than the route's length."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+import attrs
+
+from ttrkit.actions import Action
+from ttrkit.chance import TurnedUp
+from ttrkit.colours import CARD_COLOURS, Colour
+from ttrkit.parts.base import Decision, Part
+from ttrkit.payment_tables import PricedActions
+from ttrkit.payments import Cost, Payment
+from ttrkit.piles import CARD_NUMBER, NO_CARDS, WILD_CARD, Cards, as_cards, card_pile, count_cards
+
+if TYPE_CHECKING:
+    from ttrkit.board import Route
+    from ttrkit.engine import Engine
+    from ttrkit.state import State
+
+
+@attrs.frozen(cache_hash=True)
+class PayTunnel(Action):
+    """Play the extra cards that a tunnel asks for: from the hand, and `shared` from the holder."""
+
+    cards: Cards = attrs.field(converter=as_cards)
+    shared: Cards = attrs.field(default=NO_CARDS, converter=as_cards)
+
+    def __str__(self) -> str:
+        return f"pay {Payment(self.cards, self.shared)} more for the tunnel"
+
+
+@attrs.frozen
+class LeaveTunnel(Action):
+    """Take the cards back and end the turn."""
+
+    def __str__(self) -> str:
+        return "leave the tunnel"
+
+
+LEAVE = LeaveTunnel()
+
+
+@attrs.define
+class TunnelSlot:
+    """The cards turned up in this turn."""
+
+    turned_up: bytearray = card_pile(per="game", seen="all")
+
+
+class PayOrLeave(Decision):
+    """Whether to pay what the tunnel asks for; `data` is that cost."""
+
+    name = "tunnel"
+
+    def __init__(self, engine: Engine) -> None:
+        self._table = engine.table
+        self._priced = PricedActions(engine.table, _pay_tunnel)
+
+    def options(self, state: State, seat: int, data: Cost) -> list[Action]:
+        pick = self._table(data).select_from(tuple(map(bytes, state.purses(seat))))
+        payable = pick(self._priced.row(None, data)) if pick else ()
+        return [*payable, LEAVE]
+
+    def why_not(self, state: State, seat: int, data: Cost, action: Action) -> str | None:
+        if isinstance(action, LeaveTunnel):
+            return None
+        if not isinstance(action, PayTunnel):
+            return f"the tunnel is to be paid for or left, not {type(action).__name__}"
+        payment = self._table(data).find(action.cards, action.shared)
+        played = Payment(action.cards, action.shared)
+        if payment is None:
+            return f"the tunnel asks for {data} more; you played {played}"
+        if not state.can_pay(seat, payment):
+            return f"you do not hold {played}"
+        return None
+
+    def resolve(self, state: State, seat: int, data: Cost, action: Action) -> None:
+        claim = state.claim
+        assert claim is not None  # it is what the decision is about
+        if isinstance(action, PayTunnel):
+            extra = Payment(action.cards, action.shared)
+            state.pay(seat, extra)
+            state.claim = attrs.evolve(claim, payment=claim.payment + extra)
+        else:
+            state.refund(seat, claim.payment)
+            state.claim = None
+
+
+def _pay_tunnel(_: None, payment: Payment) -> PayTunnel:
+    return PayTunnel(payment.cards, payment.shared)
+
+
+@attrs.define(slots=False)
+class Tunnels(Part):
+    """Claiming a tunnel turns up cards (EU-40 to EU-45), as many as the board says (AS-40).
+
+    For each of the colour played, or wild, one card more is due; played with wilds alone, only
+    wilds count and only wilds pay. Whoever cannot or will not pay takes the cards back.
+    """
+
+    slot = TunnelSlot
+
+    def prepare(self, engine: Engine) -> None:
+        self._pay_or_leave = PayOrLeave(engine)
+
+    def decisions(self) -> Iterable[Decision]:
+        return (self._pay_or_leave,)
+
+    def before_claim(self, state: State, seat: int, route: Route, payment: Payment) -> None:
+        if not route.tunnel:
+            return
+        cards: list[int] = []
+        while len(cards) < route.tunnel and (card := state.draw_card()) >= 0:
+            cards.append(card)
+        self.slot_of(state).turned_up = count_cards(cards)
+        state.note(TurnedUp(tuple(CARD_COLOURS[card] for card in cards)))
+        colours = (Colour.WILD,) if payment.is_all_wild else (payment.colour, Colour.WILD)
+        due = sum(cards.count(CARD_NUMBER[colour]) for colour in colours)
+        if due:
+            plain = tuple(colour for colour in colours if colour is not Colour.WILD)
+            cost = Cost(due, plain, wilds=0 if plain else due)
+            state.push(self._pay_or_leave, seat, cost)
+
+    def end_turn(self, state: State, seat: int) -> None:
+        """EU-44: the cards turned up are discarded at the end of the turn."""
+        slot: TunnelSlot = self.slot_of(state)
+        if any(slot.turned_up):
+            for card, n in enumerate(slot.turned_up):
+                state.discards[card] += n
+            slot.turned_up = bytearray(WILD_CARD + 1)
