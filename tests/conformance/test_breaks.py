@@ -11,8 +11,9 @@ import pytest
 
 import ttrkit
 from tests.clauses import clauses
-from tests.conformance.breaks import BREAKS
+from tests.conformance import breaks, breaks_asia, breaks_europe, breaks_paris
 
+BREAKS = breaks.BREAKS | breaks_europe.BREAKS | breaks_paris.BREAKS | breaks_asia.BREAKS
 ROOT = Path(__file__).parents[2]
 CONFORMANCE = Path(__file__).parent
 
