@@ -1,4 +1,4 @@
-# `make test` is all that is needed: it sets up .venv when missing or out of date.
+# `make demo` and `make test` are all that is needed: they set up .venv when missing or out of date.
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
@@ -6,7 +6,7 @@ STAMP := $(VENV)/.ready
 CODE := $(wildcard src tests examples)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup test lint types format pytest thorough clean
+.PHONY: help setup demo test lint types format pytest thorough clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -21,6 +21,9 @@ $(STAMP): pyproject.toml constraints.txt
 	$(BIN)/python -m pip install --quiet --constraint constraints.txt --group dev
 	$(BIN)/python -m pip install --quiet --constraint constraints.txt --no-build-isolation --editable .
 	touch $@
+
+demo: $(STAMP) ## Watch bots play one game of every edition
+	$(BIN)/python examples/demo.py
 
 test: lint types pytest ## Lint, types and tests: what must be green before a commit
 

@@ -29,6 +29,9 @@ tickets = [
 2 = 2
 3 = 4
 
+[parallel_open]
+3 = [1]
+
 [provenance]
 routes = { status = "invented", note = "drawn at the kitchen table" }
 """
@@ -38,7 +41,7 @@ BLUE = 'colour = "blue", length = 3, tunnel = 3'
 FERRY = 'colour = "grey", length = 1, ferry = 1'
 ROUTE_COLOURS = "purple, blue, orange, white, green, yellow, black, red, grey"
 ROUTE_KEYS = "a, b, colour, length, id, tunnel, ferry, parallel, always_open, note"
-TOP_KEYS = "name, cities, routes, scoring, tickets, provenance, grey_routes"
+TOP_KEYS = "name, cities, routes, scoring, tickets, provenance, parallel_open, grey_routes"
 
 
 def faults_of(path: Path) -> tuple[str, ...]:
@@ -385,6 +388,27 @@ FAULTS = {
         "3 = 4",
         "3 = -4",
         "scoring: the points for length 3 should be a whole number from 0 on, not -4",
+    ),
+    "parallel_open players": (
+        "3 = [1]",
+        "three = [1]",
+        'parallel_open: "three" should be a number of players, from 1 on',
+    ),
+    "parallel_open list": (
+        "3 = [1]",
+        "3 = 1",
+        "parallel_open: 3 should be a list of whole numbers, for doubles, triples, …, "
+        "such as [1, 2], not 1",
+    ),
+    "parallel_open too short": (
+        "3 = [1]",
+        "3 = []",
+        "parallel_open: 3 says nothing of sets of 2 parallel routes",
+    ),
+    "parallel_open too many": (
+        "3 = [1]",
+        "3 = [3]",
+        "parallel_open: 3: of 2 parallel routes 1 to 2 may be claimed, not 3",
     ),
     "key under a table": (
         "3 = 4",

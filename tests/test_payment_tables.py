@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ttrkit import Cards, Colour, Cost, cards
-from ttrkit.payment_tables import PaymentTable, TwoPurseTable
+from ttrkit.payment_tables import HandTable, PaymentTable
 
 
 class OddCost(Cost):
@@ -38,9 +38,9 @@ piles = st.lists(st.sampled_from([0, 0, 0, 1, 2, 3, 5, 7]), min_size=9, max_size
 @given(hands=st.lists(piles, min_size=1, max_size=20))
 def test_a_hand_pays_what_it_holds(cost: Cost, hands: list[bytes]) -> None:
     """One purse: the payments within the hand, in their order."""
-    table = PaymentTable(cost)
+    table = HandTable(cost)
     for hand in hands:
-        pick = table.select(hand)
+        pick = table.select_from((hand,))
         picked = list(pick(table.payments)) if pick else []
         assert picked == [p for p in table.payments if p.cards.counts_within(hand)]
 
@@ -49,7 +49,7 @@ def test_a_hand_pays_what_it_holds(cost: Cost, hands: list[bytes]) -> None:
 @given(purses=st.lists(st.tuples(piles, piles), min_size=1, max_size=20))
 def test_two_purses_pay_every_split(cost: Cost, purses: list[tuple[bytes, bytes]]) -> None:
     """Two purses: every split of every payment that both can afford, each once."""
-    table = TwoPurseTable(cost)
+    table = PaymentTable(cost, purses=2)
     assert len(set(table.payments)) == len(table.payments)
     for hand, shared in purses:
         pick = table.select_from((hand, shared))
@@ -64,7 +64,7 @@ def test_two_purses_pay_every_split(cost: Cost, purses: list[tuple[bytes, bytes]
 @pytest.mark.parametrize("cost", COSTS, ids=str)
 def test_every_payment_is_found_by_its_cards(cost: Cost) -> None:
     """`find` knows the payments of the cost, and nothing else."""
-    for table in (PaymentTable(cost), TwoPurseTable(cost)):
+    for table in (HandTable(cost), PaymentTable(cost, purses=2)):
         for payment in table.payments:
             assert table.find(payment.cards, payment.shared) is payment
         assert table.find(cards(purple=9), cards()) is None

@@ -16,7 +16,7 @@ from ttrkit.chance import Chance
 from ttrkit.colours import PLAIN_COLOURS, Colour
 from ttrkit.errors import IllegalAction, RuleError
 from ttrkit.parts.base import Decision, Part, answers
-from ttrkit.payment_tables import PaymentTable, TwoPurseTable
+from ttrkit.payment_tables import HandTable, PaymentTable
 from ttrkit.payments import Cost
 from ttrkit.piles import CARD_NUMBER, PileSpec, declared_piles
 from ttrkit.state import State
@@ -189,8 +189,8 @@ class Engine:
             buckets[self.bucket_of_route[number]].append(number)
         self.route_buckets = tuple(map(tuple, buckets))
 
-    def _table(self, cost: Cost) -> PaymentTable | TwoPurseTable:
-        return PaymentTable(cost) if self.shared_purse is None else TwoPurseTable(cost)
+    def _table(self, cost: Cost) -> PaymentTable:
+        return HandTable(cost) if self.shared_purse is None else PaymentTable(cost, purses=2)
 
     # Playing -------------------------------------------------------------------------------
 
@@ -215,10 +215,14 @@ class Engine:
 
     def apply(self, state: State, action: Action) -> None:
         """Carry out an action and go on to the next decision; IllegalAction changes nothing."""
-        reason = self.why_not(state, action)
+        stack = state.stack
+        if not stack or not isinstance(action, Action):
+            raise IllegalAction(str(self.why_not(state, action)), action)
+        decision, seat, data = stack[-1]
+        reason = decision.why_not(state, seat, data, action)
         if reason is not None:
             raise IllegalAction(reason, action)
-        decision, seat, data = state.stack.pop()
+        stack.pop()
         state.log = ()
         decision.resolve(state, seat, data, action)
         self.advance(state)
@@ -229,18 +233,17 @@ class Engine:
         stack = state.stack
         while True:
             while stack:
-                frame = stack.pop()
-                decision, seat, data = frame
+                decision, seat, data = frame = stack.pop()
                 if decision.is_question:
                     for settle in self.settle:
                         settle(state)
                 if decision.enter(state, seat, data):
                     stack.append(frame)
                     return
-            if self._next_turn(state):
+            if self._end_turn(state):
                 return
 
-    def _next_turn(self, state: State) -> bool:
+    def _end_turn(self, state: State) -> bool:
         """End the turn (GAP-15, GAP-19) and begin the next one; False: a part has more to ask."""
         seat = state.seat
         if seat >= 0:
@@ -250,17 +253,17 @@ class Engine:
                 return False
         for settle in self.settle:
             settle(state)
-        if seat < 0:
+        if seat < 0:  # this was the set-up
             self.begin_turn(state, state.first)
             return True
-        if state.turns_left > 0:
-            state.turns_left -= 1
-        elif state.turns_left < 0:
+        if state.turns_left < 0:
             for trigger in self.end_triggers:
                 turns = trigger(state, seat)
                 if turns is not None:
                     state.turns_left = turns
                     break
+        else:
+            state.turns_left -= 1
         if state.turns_left == 0 or state.passes >= state.seats:
             state.is_over = True
         else:
@@ -286,26 +289,37 @@ def _slot_copier(slot: type) -> Callable[[Any], Any]:
     """A function that copies a slot field by field, so that none is forgotten."""
     if not attrs.has(slot):
         raise RuleError(f"{slot.__qualname__} is a part's slot, so it must be an attrs class")
-    names = [field.name for field in attrs.fields(slot)]
+    piles = {spec.name: spec for spec in declared_piles(slot)}
+    copiers: list[tuple[str, Callable[[Any], Any]]] = []
+    for field in attrs.fields(slot):
+        spec = piles.get(field.name)
+        copier = _copied if spec is None else _sliced if spec.per == "game" else _sliced_each
+        copiers.append((field.name, copier))
 
     def copy_slot(old: Any) -> Any:
         new = slot.__new__(slot)
-        for name in names:
-            object.__setattr__(new, name, _copied(getattr(old, name)))
+        for name, copier in copiers:
+            setattr(new, name, copier(getattr(old, name)))
         return new
 
     return copy_slot
 
 
+def _sliced(pile: Any) -> Any:
+    return pile[:]
+
+
+def _sliced_each(piles: list[Any]) -> list[Any]:
+    return [pile[:] for pile in piles]
+
+
 def _copied(value: Any) -> Any:
     """A copy of plain containers, as deep as they go; what cannot change is shared."""
     kind = type(value)
-    if kind is bytearray:
-        return value[:]
     if kind is list:
         return [_copied(item) for item in value]
     if kind is dict:
         return {key: _copied(item) for key, item in value.items()}
-    if kind is set:
-        return set(value)
+    if kind is set or kind is bytearray:
+        return value.copy()
     return value

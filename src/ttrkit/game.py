@@ -33,13 +33,11 @@ class Event:
 class Game:
     """A game in progress, all of it: also what no player would see (for that, `observe`)."""
 
-    __slots__ = ("_engine", "_state", "seats", "teams")
+    __slots__ = ("_engine", "_state")
 
     def __init__(self, state: State) -> None:
         self._state = state
         self._engine = state.engine
-        self.seats = tuple(SeatView(state, seat) for seat in range(state.seats))
-        self.teams = tuple(TeamView(state, team) for team in range(len(state.teams)))
 
     # What there is -------------------------------------------------------------------------
 
@@ -52,6 +50,18 @@ class Game:
     def board(self) -> Board:
         """The board it is played on."""
         return self._engine.board
+
+    @property
+    def seats(self) -> tuple[SeatView, ...]:
+        """The seats; what is read of them is always as it is now."""
+        state = self._state
+        return tuple([SeatView(state, seat) for seat in range(state.seats)])
+
+    @property
+    def teams(self) -> tuple[TeamView, ...]:
+        """The teams; a seat alone is a team of one."""
+        state = self._state
+        return tuple([TeamView(state, team) for team in range(len(state.teams))])
 
     @property
     def market(self) -> tuple[Colour, ...]:

@@ -26,16 +26,35 @@ _MEMO_LIMIT = 20_000  # entries a table keeps before it starts afresh, so that m
 
 
 class PaymentTable:
-    """All payments of a cost from the hand alone, in a fixed order."""
+    """All payments of a cost, in a fixed order, and which of them a seat can make.
 
-    def __init__(self, cost: Cost) -> None:
-        totals = tuple(cost.payments())
+    Payments of one colour (and wilds) form a block; the blocks of all colours mostly have the same
+    layout, so what is affordable within one is worked out once for all of them.
+    """
+
+    def __init__(self, cost: Cost, purses: int = 1) -> None:
         self.cost = cost
-        self.payments: tuple[Payment, ...] = tuple(map(Payment, totals))
+        blocks: dict[tuple[int, ...], list[Payment]] = {}
+        for total in cost.payments():
+            plain = tuple(card for card, n in enumerate(total.counts[:WILD_CARD]) if n)
+            blocks.setdefault(plain, []).extend([Payment(total)] if purses == 1 else _splits(total))
+        self.payments = tuple(payment for block in blocks.values() for payment in block)
         self._index = {(p.cards, p.shared): p for p in self.payments}
-        self._most_wild = max((total.counts[WILD_CARD] for total in totals), default=0)
-        self._translate = [_worth(totals, wild) for wild in range(self._most_wild + 1)]
-        self._by_wild: list[dict[bytes, Picker | None]] = [{} for _ in self._translate]
+        self._blocks: list[_Block] = []
+        layouts: dict[tuple[bytes, ...], int] = {}
+        start = 0
+        for plain, block in blocks.items():
+            cards = (*plain, WILD_CARD)
+            needs = tuple(
+                bytes(pile.counts[card] for pile in (p.cards, p.shared)[:purses] for card in cards)
+                for p in block
+            )
+            layout = layouts.setdefault(needs, len(layouts))
+            least = min(p.total.total for p in block)
+            self._blocks.append(_Block(start, cards, least, needs, layout))
+            start += len(block)
+        self._affordable: dict[tuple[int, bytes], tuple[int, ...]] = {}
+        self._memo: dict[Any, Picker | None] = {}
 
     def find(self, cards: Cards, shared: Cards) -> Payment | None:
         """The payment with these cards, if the cost accepts it."""
@@ -43,20 +62,73 @@ class PaymentTable:
 
     def select_from(self, purses: Purses) -> Picker | None:
         """Picks what a seat can pay out of a row; None if it can pay nothing."""
-        return self.select(purses[0])
+        hand, shared = purses
+        wild = hand[WILD_CARD] + shared[WILD_CARD]
+        key = [hand[WILD_CARD], shared[WILD_CARD]]  # and what else matters, block by block
+        for number, block in enumerate(self._blocks):
+            cards = block.cards
+            if len(cards) == 2:
+                mine, ours = hand[cards[0]], shared[cards[0]]
+                if (mine or ours) and mine + ours + wild >= block.least:
+                    key += (number, mine, ours)
+            elif len(cards) > 2:
+                key += [pile[card] for pile in purses for card in cards]
+        frozen = tuple(key)
+        try:
+            return self._memo[frozen]
+        except KeyError:
+            return self._remember(frozen, purses)
 
-    def select(self, hand: bytes) -> Picker | None:
-        """The same for a hand."""
+    def _remember(self, key: Any, purses: Purses) -> Picker | None:
+        """Work out what the purses afford, block by block."""
+        indices: list[int] = []
+        for block in self._blocks:
+            cards = block.cards
+            held = bytes([pile[card] for pile in purses for card in cards])
+            within = self._affordable.get((block.layout, held))
+            if within is None:
+                within = tuple(
+                    i for i, need in enumerate(block.needs) if all(map(int.__le__, need, held))
+                )
+                self._affordable[block.layout, held] = within
+            indices += [block.start + i for i in within]
+        if len(self._memo) >= _MEMO_LIMIT:
+            self._memo.clear()
+        picker = self._memo[key] = _picker(indices)
+        return picker
+
+
+class HandTable(PaymentTable):
+    """The same for a seat that pays from its hand alone, made to be asked often."""
+
+    def __init__(self, cost: Cost) -> None:
+        super().__init__(cost)
+        totals = [payment.total for payment in self.payments]
+        self._most_wild = max((total.counts[WILD_CARD] for total in totals), default=0)
+        self._translate = [_worth(totals, wild) for wild in range(self._most_wild + 1)]
+
+    def select_from(self, purses: Purses) -> Picker | None:
+        """Picks what a hand can pay out of a row; None if it can pay nothing."""
+        hand = purses[0]
         wild = hand[WILD_CARD]
         if wild > self._most_wild:
             wild = self._most_wild
-        memo = self._by_wild[wild]
-        key = hand.translate(self._translate[wild])
+        key = (hand.translate(self._translate[wild]), wild)
         try:
-            return memo[key]
+            return self._memo[key]
         except KeyError:
-            affordable = [i for i, p in enumerate(self.payments) if p.cards.counts_within(hand)]
-            return _remember(memo, key, affordable)
+            return self._remember(key, purses)
+
+
+@attrs.frozen
+class _Block:
+    """The payments of one colour: where they start in the table, and what each of them needs."""
+
+    start: int
+    cards: tuple[int, ...]  # the colour's, and wilds
+    least: int  # the fewest cards that pay any of them
+    needs: tuple[bytes, ...]  # of these cards: from the hand, then from the shared purse
+    layout: int  # blocks with the same needs have the same one
 
 
 def _worth(totals: Sequence[Cards], wild: int) -> bytes:
@@ -68,105 +140,11 @@ def _worth(totals: Sequence[Cards], wild: int) -> bytes:
     return bytes(max(step for step in steps if step <= n) for n in range(256))
 
 
-class TwoPurseTable:
-    """All payments of a cost from the hand and a shared purse, every split of each.
-
-    Payments of one colour (and wilds) form a block; the blocks of all colours have the same
-    layout, so what is affordable within one is worked out once for all of them.
-    """
-
-    def __init__(self, cost: Cost) -> None:
-        self.cost = cost
-        blocks: dict[tuple[int, ...], list[Payment]] = {}
-        for total in cost.payments():
-            plain = tuple(card for card, n in enumerate(total.counts[:WILD_CARD]) if n)
-            blocks.setdefault(plain, []).extend(_splits(total))
-        self.payments = tuple(payment for block in blocks.values() for payment in block)
-        self._index = {(p.cards, p.shared): p for p in self.payments}
-        self._blocks: list[_Block] = []
-        layouts: dict[tuple[Any, ...], int] = {}
-        start = 0
-        for plain, block in blocks.items():
-            cards = (*plain, WILD_CARD)
-            needs = tuple(
-                (bytes(p.cards.counts[c] for c in cards), bytes(p.shared.counts[c] for c in cards))
-                for p in block
-            )
-            layout = layouts.setdefault(needs, len(layouts))
-            least = min(p.total.total for p in block)
-            self._blocks.append(_Block(start, plain, least, needs, layout))
-            start += len(block)
-        self._affordable: dict[tuple[int, bytes, bytes], tuple[int, ...]] = {}
-        self._memo: dict[tuple[tuple[int, ...], ...], Picker | None] = {}
-
-    def find(self, cards: Cards, shared: Cards) -> Payment | None:
-        """The payment with these cards, if the cost accepts it."""
-        return self._index.get((cards, shared))
-
-    def select_from(self, purses: Purses) -> Picker | None:
-        """Picks what a seat can pay out of a row; None if it can pay nothing."""
-        hand, shared = purses
-        wild = hand[WILD_CARD] + shared[WILD_CARD]
-        found: list[tuple[int, ...]] = []
-        for number, block in enumerate(self._blocks):
-            if len(block.plain) == 1:
-                card = block.plain[0]
-                mine, ours = hand[card], shared[card]
-                if (mine or ours) and mine + ours + wild >= block.least:
-                    found.append((number, mine, ours))
-            elif block.plain or wild >= block.least:
-                found.append((number, *(pile[card] for pile in purses for card in block.plain)))
-        if not found:
-            return None
-        key = (*found, (hand[WILD_CARD], shared[WILD_CARD]))
-        try:
-            return self._memo[key]
-        except KeyError:
-            indices: list[int] = []
-            for number, *_ in found:
-                block = self._blocks[number]
-                indices += [block.start + i for i in self._within(block, hand, shared)]
-            return _remember(self._memo, key, indices)
-
-    def _within(self, block: "_Block", hand: bytes, shared: bytes) -> tuple[int, ...]:
-        """Which payments of a block the purses afford."""
-        cards = (*block.plain, WILD_CARD)
-        mine = bytes([hand[card] for card in cards])
-        ours = bytes([shared[card] for card in cards])
-        key = (block.layout, mine, ours)
-        found = self._affordable.get(key)
-        if found is None:
-            found = self._affordable[key] = tuple(
-                i
-                for i, (from_hand, from_shared) in enumerate(block.needs)
-                if all(map(int.__le__, from_hand, mine)) and all(map(int.__le__, from_shared, ours))
-            )
-        return found
-
-
-@attrs.frozen
-class _Block:
-    """The payments of one colour: where they start in the table, and what each of them needs."""
-
-    start: int
-    plain: tuple[int, ...]
-    least: int  # the fewest cards that pay any of them
-    needs: tuple[tuple[bytes, bytes], ...]  # cards of the colour and wilds: from hand, from shared
-    layout: int  # blocks with the same needs have the same one
-
-
 def _splits(total: Cards) -> Iterator[Payment]:
     """Every way to pay these cards out of two purses, from the hand first."""
     for kept in product(*(range(n, -1, -1) for n in total.counts)):
         hand = Cards(bytes(kept))
         yield Payment(hand, total - hand)
-
-
-def _remember(memo: dict[Any, Picker | None], key: object, indices: list[int]) -> Picker | None:
-    if len(memo) >= _MEMO_LIMIT:
-        memo.clear()
-    picker = memo[key] = _picker(indices)
-    return picker
 
 
 def _picker(indices: list[int]) -> Picker | None:
@@ -185,7 +163,7 @@ class PricedActions(Generic[T, A]):
     """
 
     def __init__(
-        self, table: Callable[[Cost], PaymentTable | TwoPurseTable], make: Callable[[T, Payment], A]
+        self, table: Callable[[Cost], PaymentTable], make: Callable[[T, Payment], A]
     ) -> None:
         self._table = table
         self._make = make

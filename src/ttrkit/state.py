@@ -251,7 +251,7 @@ class State:
         engine = self.engine
         self.owners[route] = seat
         self.routes[seat] += (route,)
-        self._shut(route, range(self.seats))
+        self._shut(route, self.open_routes)
         taken = engine.board.routes[route]
         for closes in engine.closes:
             for closing in closes(self, seat, taken):
@@ -260,18 +260,21 @@ class State:
     def close(self, route: Route, seats: tuple[int, ...] | None = None) -> None:
         """Close a route for good: to these seats, or to everyone."""
         number = self.engine.route_number[route.id]
-        who = range(self.seats) if seats is None else seats
-        for seat in who:
-            self.closed[seat] |= 1 << number
-        self._shut(number, who)
+        bit = 1 << number
+        if seats is None:
+            self.closed = [closed | bit for closed in self.closed]
+            self._shut(number, self.open_routes)
+        else:
+            for seat in seats:
+                self.closed[seat] |= bit
+            self._shut(number, [self.open_routes[seat] for seat in seats])
 
-    def _shut(self, route: int, seats: Any) -> None:
-        """Take a route out of the lists of open routes."""
+    def _shut(self, route: int, lists: list[list[tuple[int, ...]]]) -> None:
+        """Take a route out of these lists of open routes."""
         bucket = self.engine.bucket_of_route[route]
         old: tuple[int, ...] | None = None
         new: tuple[int, ...] = ()
-        for seat in seats:
-            buckets = self.open_routes[seat]
+        for buckets in lists:
             current = buckets[bucket]
             if current is not old:  # seats mostly share the same tuple: filter it once
                 old = current

@@ -49,7 +49,11 @@ BREAKS: dict[str, tuple[str, str, str]] = {
         "cards = list_cards(self.discards)",
         "cards = list_cards(self.discards)[1:]",
     ),
-    "US-16": (DRAWING, "if not state.has_cards_to_draw():", "if False:"),
+    "US-16": (
+        DRAWING,
+        "limit > 0 and (state.deck or any(state.discards))",
+        "limit > 0",
+    ),
     "US-17": (
         DRAWING,
         "state.hands[seat][card] += 1",
@@ -67,7 +71,11 @@ BREAKS: dict[str, tuple[str, str, str]] = {
         "plain[1:] if route.colour is Colour.GREY",
     ),
     "US-22": (CLAIMING, "state.trains[seat] >= self._lengths[number]", "True"),
-    "US-23": (CLAIMING, "state.owners[number] == FREE", "True"),
+    "US-23": (
+        STATE,
+        "self.routes[seat] += (route,)",
+        "self.routes[seat - 1] += (route,)",
+    ),
     "US-24": ("data/usa.toml", "\n5 = 10\n", "\n5 = 11\n"),
     "US-25": (
         PARALLEL,
@@ -89,11 +97,7 @@ BREAKS: dict[str, tuple[str, str, str]] = {
     ),
     # The end
     "US-80": (USA, "LastRound(trains=2)", "LastRound(trains=1)"),
-    "US-81": (
-        SCORING,
-        "2 * sum(ticket.points for ticket in done) - total",
-        "sum(ticket.points for ticket in done)",
-    ),
+    "US-81": (SCORING, "2 * gained - total", "gained"),
     "US-82": (
         SCORING,
         "longest_trail_length(edges)",
@@ -153,9 +157,9 @@ BREAKS: dict[str, tuple[str, str, str]] = {
         "return out if state.trains[seat] and out else [PASS]",
     ),
     "GAP-25": (
-        STATE,
-        "return bool(self.deck) or any(self.discards)",
-        "return bool(self.deck)",
+        DRAWING,
+        "limit > 0 and (state.deck or any(state.discards))",
+        "limit > 0 and state.deck",
     ),
     "GAP-27": (
         SCORING,

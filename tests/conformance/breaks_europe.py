@@ -1,3 +1,93 @@
 """The patches that break the clauses of Europe: see `breaks.py`."""
 
-BREAKS: dict[str, tuple[str, str, str]] = {}
+from tests.conformance import breaks
+from tests.conformance.breaks import PARALLEL, SCORING
+
+EUROPE = "src/ttrkit/variants/europe.py"
+FERRIES = "src/ttrkit/parts/ferries.py"
+STATIONS = "src/ttrkit/parts/stations.py"
+TUNNELS = "src/ttrkit/parts/tunnels.py"
+
+# Clauses that are the base game's: so is the patch, where it sits in a part.
+SHARED = {
+    "EU-05": "US-04",
+    "EU-12": "US-12",
+    "EU-13": "US-13",
+    "EU-15": "US-15",
+    "EU-16": "US-16",
+    "EU-17": "US-17",
+    "EU-20": "US-20",
+    "EU-21": "US-21",
+    "EU-22": "US-22",
+    "EU-23": "US-23",
+    "EU-25": "US-25",
+    "EU-61": "US-61",
+    "EU-62": "US-62",
+    "EU-82": "US-82",
+}
+
+OWN: dict[str, tuple[str, str, str]] = {
+    # Set-up
+    "EU-01": (EUROPE, "trains=45", "trains=44"),
+    "EU-02": (EUROPE, "cards_dealt=4", "cards_dealt=5"),
+    "EU-03": (EUROPE, 'special={"long": 1}', 'special={"long": 0}'),
+    "EU-04": (EUROPE, "first_refused_leave=True", "first_refused_leave=False"),
+    # A turn, and drawing cards
+    "EU-10": (EUROPE, "Stations(count=3, points=4),", ""),
+    "EU-11": (EUROPE, "draws=2", "draws=3"),
+    "EU-14": (EUROPE, "market_wilds=3", "market_wilds=4"),
+    # Claiming a route
+    "EU-24": ("data/europe.toml", "\n8 = 21\n", "\n8 = 20\n"),
+    "EU-26": (EUROPE, "all_open_from=4", "all_open_from=3"),
+    "EU-27": (PARALLEL, "sets.setdefault(route.group, [])", "sets.setdefault(route.a, [])"),
+    "EU-30": (FERRIES, "wilds=route.ferry)", "wilds=0)"),
+    "EU-40": (TUNNELS, "len(cards) < route.tunnel", "len(cards) < route.tunnel - 1"),
+    "EU-41": (TUNNELS, "else (payment.colour, Colour.WILD)", "else (payment.colour,)"),
+    "EU-42": (TUNNELS, "(Colour.WILD,) if payment.is_all_wild else ", ""),
+    "EU-43": (TUNNELS, "state.refund(seat, claim.payment)", "state.discard(claim.payment)"),
+    "EU-44": (TUNNELS, "        if any(slot.turned_up):", "        if False:"),
+    "EU-45": (
+        TUNNELS,
+        "(card := state.draw_card()) >= 0",
+        "state.deck and (card := state.draw_card()) >= 0",
+    ),
+    # Drawing tickets
+    "EU-60": (EUROPE, "tickets_drawn=3", "tickets_drawn=2"),
+    # Stations
+    "EU-70": (STATIONS, "if other != city]", "if other != city or seat]"),
+    "EU-71": (STATIONS, "Cost(n, plain) for n in", "Cost(1, plain) for n in"),
+    "EU-72": (STATIONS, "if owner != FREE and owner not in mates:", "if owner not in mates:"),
+    "EU-73": (EUROPE, "count=3, points=4", "count=3, points=5"),
+    "EU-74": (
+        SCORING,
+        "edges = [ends[number] for number in self.route_numbers(team)]",
+        "lent = max(self._borrowings(team), key=len)\n"
+        "            edges = [ends[number] for number in (*self.route_numbers(team), *lent)]",
+    ),
+    # The end
+    "EU-80": (EUROPE, "LastRound(trains=2)", "LastRound(trains=1)"),
+    "EU-81": (SCORING, "yield from borrowed_routes(self, team)", "yield from ()"),
+    "EU-90": (STATIONS, "return -sum(", "return sum("),
+    # Where the rulebooks are silent
+    "GAP-10": (
+        SCORING,
+        "(gained, len(done)) > (best[0], len(best[1]))",
+        "gained > best[0]",
+    ),
+    "GAP-16": (
+        TUNNELS,
+        'turned_up: bytearray = card_pile(per="game", seen="all")',
+        'turned_up: bytearray = card_pile(per="game", seen="none")',
+    ),
+    "GAP-17": (TUNNELS, "return [*payable, LEAVE]", "return [*payable] or [LEAVE]"),
+    "GAP-29": (
+        STATIONS,
+        "useful: dict[int, int | None] = {root[city]: None}",
+        "useful: dict[int, int | None] = {}",
+    ),
+}
+
+BREAKS: dict[str, tuple[str, str, str]] = {
+    **{clause: breaks.BREAKS[base] for clause, base in SHARED.items()},
+    **OWN,
+}

@@ -1,5 +1,6 @@
 """Claiming routes: cards, trains, points."""
 
+import attrs
 import pytest
 
 import ttrkit
@@ -185,11 +186,18 @@ def test_a_claimed_route_is_its_owners_alone(edition: str) -> None:
 def test_routes_of_another_board_cannot_be_claimed(edition: str) -> None:
     """A route that this board does not have is refused."""
     real = some_route(edition)
-    stranger = ttrkit.Route(
-        id=real.id, a=real.a, b=real.b, colour=real.colour, length=real.length - 1
-    )
     game = ttrkit.position(edition, players=2, hands=[all_but(edition)], market=[])
-    assert "no route of this board" in refuse(game, pay(stranger))
+    for stranger in (attrs.evolve(real, id="nowhere"), attrs.evolve(real, length=1)):
+        assert "no route of this board" in refuse(game, pay(stranger))
+
+
+@pytest.mark.clause("US-23", "EU-23", "PA-23")
+def test_routes_of_another_board_cannot_stand_in_a_position(edition: str) -> None:
+    """Neither one that is unknown here nor one that only bears a known id."""
+    real = some_route(edition)
+    for stranger in (attrs.evolve(real, id="nowhere"), attrs.evolve(real, length=9)):
+        with pytest.raises((ValueError, LookupError), match="no route"):
+            ttrkit.position(edition, players=2, claimed={0: [stranger]})
 
 
 @pytest.mark.clause("US-24", "EU-24", "PA-24")

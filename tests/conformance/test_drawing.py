@@ -80,6 +80,19 @@ def test_no_card_is_grey(edition: str) -> None:
     assert "grey" in refuse(game, DrawFaceUp("grey"))
 
 
+@pytest.mark.clause("US-11", "EU-11", "PA-11")
+def test_a_kind_of_action_that_nobody_knows_is_refused(edition: str) -> None:
+    """Neither the first nor the second card can be drawn by an action of one's own making."""
+
+    class DrawTheBest(DrawBlind):
+        pass
+
+    game = ttrkit.position(edition, players=2, market=MARKET)
+    refuse(game, DrawTheBest())
+    game.apply(DrawBlind())
+    refuse(game, DrawTheBest())
+
+
 @pytest.mark.clause("US-12", "EU-12", "PA-12")
 def test_a_face_up_wild_taken_first_is_the_only_card(edition: str) -> None:
     """After a face-up wild the turn is over."""
@@ -279,6 +292,27 @@ def test_a_second_card_that_can_be_taken_must_be() -> None:
     blind.apply(DrawFaceUp("red"))
     assert blind.market == ("red", "red")
     assert blind.legal_actions() == [DrawFaceUp("red")]
+
+
+@pytest.mark.clause("GAP-03")
+def test_a_second_card_from_the_discards_is_to_be_had() -> None:
+    """With only wilds face up and the deck empty, the discards still give a blind second card."""
+    market, discards = ["wild"] * 5, {"purple": 1}
+    game = ttrkit.position(
+        "usa",
+        players=2,
+        hands=[{}, all_but("usa", market, discards, ["green"])],
+        market=market,
+        discards=discards,
+        deck=["green"],
+    )
+    game.apply(DrawBlind())
+    assert game.to_move == 0
+    assert game.legal_actions() == [DrawBlind()]
+    refuse(game, DrawFaceUp("wild"), Pass())
+    game.apply(DrawBlind())
+    assert game.seats[0].hand == {"green": 1, "purple": 1}
+    assert game.to_move == 1
 
 
 @pytest.mark.clause("GAP-25")

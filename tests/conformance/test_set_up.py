@@ -1,6 +1,7 @@
 """Set-up: what is in the box, what is dealt, who starts."""
 
 from itertools import combinations
+from typing import Any
 
 import pytest
 
@@ -23,6 +24,16 @@ def test_the_base_game_is_for_two_to_five() -> None:
     for players in (-1, 0, 1, 6):
         with pytest.raises(ValueError, match="2, 3, 4 or 5"):
             ttrkit.new_game("usa", players=players)
+
+
+@pytest.mark.parametrize("players", [2.0, "2", None, True])
+@pytest.mark.clause("US-01")
+def test_a_number_of_players_is_a_whole_number(players: Any) -> None:
+    """What only looks like one is refused like a number that is not allowed."""
+    with pytest.raises(ValueError, match="2, 3, 4 or 5"):
+        ttrkit.new_game("usa", players=players)
+    with pytest.raises(ValueError, match="2, 3, 4 or 5"):
+        ttrkit.position("usa", players=players)
 
 
 @pytest.mark.clause("US-01")
@@ -141,6 +152,14 @@ def test_the_caller_or_the_seed_chooses_who_starts(edition: str) -> None:
     starts = [ttrkit.new_game(edition, players=players, seed=seed).to_move for seed in SEEDS]
     assert set(starts) == set(range(players))
     assert starts == [ttrkit.new_game(edition, players=players, seed=s).to_move for s in SEEDS]
+
+
+@pytest.mark.parametrize("first", [0.0, "0", True])
+@pytest.mark.clause("GAP-06")
+def test_the_first_seat_is_a_whole_number(first: Any) -> None:
+    """What only looks like a seat is refused."""
+    with pytest.raises(ValueError, match="first: the seats are 0 to 1"):
+        ttrkit.new_game("usa", players=2, first=first)
 
 
 @pytest.mark.clause("GAP-06")

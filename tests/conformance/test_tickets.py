@@ -177,8 +177,8 @@ def test_first_tickets_are_chosen_in_turn_order() -> None:
 
 
 @pytest.mark.clause("GAP-09")
-def test_two_refusals_of_each_keep_their_order() -> None:
-    """Seat by seat, and for each in the order drawn."""
+def test_the_ticket_deck_grows_only_by_what_is_refused() -> None:
+    """Who keeps all adds nothing; what is kept stays in the order drawn."""
     usa = ttrkit.get_variant("usa")
     game = ttrkit.new_game("usa", players=2, seed=6, first=0)
     game.apply(KeepTickets(dealt(game, 0)))
@@ -216,6 +216,24 @@ def test_nobody_learns_of_another_first_choice_before_all_have_chosen() -> None:
             seen = game.observe(viewer)
             assert [sight.ticket_count for sight in seen.seats] == [kept, 3, 3]
             assert seen.ticket_deck_size == 69 - 6 - kept
+
+
+@pytest.mark.clause("GAP-09")
+def test_first_choices_stay_hidden_in_every_edition(edition: str) -> None:
+    """Whatever the first seat chooses, all others observe the same while they choose in turn."""
+    players = ttrkit.get_variant(edition).players[-1]
+    for seed in range(3):
+        start = ttrkit.new_game(edition, players=players, seed=seed, first=0)
+        games = [start.copy() for _ in start.legal_actions()]
+        for game, choice in zip(games, start.legal_actions(), strict=True):
+            game.apply(choice)
+        for chooser in range(1, players):
+            assert {game.to_move for game in games} == {chooser}
+            for viewer in range(1, players):
+                seen = games[0].observe(viewer)
+                assert all(game.observe(viewer) == seen for game in games)
+            for game in games:
+                game.apply(game.legal_actions()[0])
 
 
 @pytest.mark.clause("GAP-09")

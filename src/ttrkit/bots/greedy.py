@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import attrs
 
@@ -24,17 +24,19 @@ if TYPE_CHECKING:
     from ttrkit.board import Route, Ticket
     from ttrkit.observe import Observation
 
+A = TypeVar("A", bound=Action)
+
 BLIND = DrawBlind()
 DRAW_TICKETS = DrawTickets()
 SHARED_CARDS = "holders"  # the pile of cards that partners share
 SHARED_TICKETS = "shared_tickets"
 
 HOPE = 0.9  # how far a ticket's points are trusted that is planned, not completed
-TRAIN_WORTH = 0.25  # the points that the effort of one train stands for when tickets are chosen
+TRAIN_WORTH = 1.0  # the points that the effort of one train stands for when tickets are chosen
 WILD_WORTH = 2.5  # plain cards that a wild is kept for
 NEEDED_WORTH = 1.0  # a card that another route of the plan asks for
 SPARE_WORTH = 0.2  # a card that none asks for
-TICKET_TRAINS = 0.3  # draw more tickets with this part of the trains left, or more
+TICKET_TRAINS = 0.5  # draw more tickets with this part of the trains left, or more
 RUSH_TRAINS = 0.25  # somebody with less than this part of the trains may end the game soon
 PACE = 2.2  # trains that a fast player places in a turn, to judge what can still be done
 
@@ -130,10 +132,9 @@ class GreedyPlayer:
                 tickets += pile.tickets or ()
             elif pile.owner == team and pile.name == SHARED_CARDS:
                 funds += pile.cards or NO_CARDS
-        trains = sum(seat.trains for seat in now.seats if seat.team == team)
         planned = (network, tickets)
         if self._plan is None or self._plan[0] != planned:
-            self._plan = (planned, network.plan(tickets, trains))
+            self._plan = (planned, network.plan(tickets, now.seats[now.seat].trains))
         return Sight(now, network, tickets, self._plan[1], funds)
 
     # Tickets -------------------------------------------------------------------------------
@@ -155,10 +156,11 @@ class GreedyPlayer:
         return max(options, key=lambda a: _furthest(sight, a.tickets), default=None)
 
     def _wants_tickets(self, sight: Sight) -> bool:
-        """Whether there is time for more tickets."""
+        """Whether there is time for more tickets, and the board is not too full for them."""
         least = TICKET_TRAINS * sight.now.variant.trains
         return (
             DRAW_TICKETS in sight.now.legal_actions
+            and not sight.plan.given_up
             and sight.trains >= least
             and sight.rival_trains >= least
             and sight.now.turns_left is None
@@ -191,16 +193,26 @@ class GreedyPlayer:
                 price, claim = self._cheapest(sight, claims[route])
                 wilds = claim.cards[Colour.WILD] + claim.shared[Colour.WILD] - route.ferry
                 urgent = sight.is_late or self._is_contested(sight, route)
+                if not (self._can_dig(sight, claim) or sight.is_late):
+                    continue
                 if urgent or wilds <= max(1, route.length // 2):
                     found.append((route.length + 3 * urgent - 0.5 * price, claim))
         return max(found, key=lambda pair: pair[0])[1] if found else None
 
     def _is_contested(self, sight: Sight, route: Route) -> bool:
-        """Whether a rival builds at both ends of a route, and losing it would hurt."""
+        """Whether a rival builds at either end of a route that has no other beside it."""
         network = sight.network
         rivals = {city for taken in network.taken for city in taken.cities}
         alone = len([r for r in network.open if set(r.cities) == set(route.cities)]) == 1
         return alone and (route.a in rivals or route.b in rivals)
+
+    def _can_dig(self, sight: Sight, claim: ClaimRoute) -> bool:
+        """Whether the cards left would pay what a tunnel is likely to ask for."""
+        route = claim.route
+        paid = claim.cards + claim.shared
+        left = sight.funds - paid
+        colours = {Colour.WILD, *paid} if not paid.is_all_wild else {Colour.WILD}
+        return sum(left[colour] for colour in colours) >= _reserve(route)
 
     def _claim_for_points(
         self, sight: Sight, claims: Mapping[Route, list[ClaimRoute]]
@@ -227,9 +239,7 @@ class GreedyPlayer:
         goal = attrs.evolve(sight.plan, routes=(best[1],))
         return self._draw(attrs.evolve(sight, plan=goal))
 
-    def _last_turn(
-        self, sight: Sight, claims: Mapping[Route, list[ClaimRoute]]
-    ) -> Action | None:
+    def _last_turn(self, sight: Sight, claims: Mapping[Route, list[ClaimRoute]]) -> Action | None:
         """Whatever gives most at once: points for a route, tickets completed."""
         missing = [t for t in sight.tickets if not sight.network.joins(t)]
 
@@ -279,7 +289,7 @@ class GreedyPlayer:
             if colour == Colour.GREY:
                 colour = max(left, key=lambda c: left[c], default=Colour.WILD)
             have = left.get(colour, 0)
-            size = route.length - route.ferry
+            size = route.length - route.ferry + _reserve(route)
             left[colour] = max(0, have - size)
             lack = max(0, size - have)
             symbols = max(0, route.ferry - wilds)
@@ -304,18 +314,21 @@ class GreedyPlayer:
         short = max(0, plain - have)
         return max(0, short + route.ferry - wilds)
 
-    def _cheapest(self, sight: Sight, actions: Iterable[Any]) -> tuple[float, Any]:
+    def _cheapest(self, sight: Sight, actions: Iterable[A]) -> tuple[float, A]:
         """The action that pays with the cards that are needed least, and what they are worth."""
         needed = {route.colour for route in sight.plan.routes}
 
         def worth(cards: Cards) -> float:
             return sum(
-                n * (WILD_WORTH if c is Colour.WILD else NEEDED_WORTH if c in needed else SPARE_WORTH)
+                n
+                * (WILD_WORTH if c is Colour.WILD else NEEDED_WORTH if c in needed else SPARE_WORTH)
                 for c, n in cards.items()
             )
 
-        priced = ((worth(action.cards) + worth(action.shared), action) for action in actions)
-        return min(priced, key=lambda pair: pair[0])
+        def price(action: Any) -> float:
+            return worth(action.cards) + worth(action.shared)
+
+        return min(((price(action), action) for action in actions), key=lambda pair: pair[0])
 
     def _pay(self, sight: Sight) -> Action | None:
         """A tunnel asks for more: pay it, the wilds last."""
@@ -329,6 +342,11 @@ class GreedyPlayer:
         place = "hand" if any(colour in needed for cards in drawn for colour in cards) else "holder"
         options = [a for a in sight.now.legal_actions if getattr(a, "place", None) == place]
         return options[0] if options else None
+
+
+def _reserve(route: Route) -> int:
+    """The cards that a tunnel is likely to ask for: of those turned up about a quarter fit."""
+    return (3 * route.tunnel + 9) // 10
 
 
 def _furthest(sight: Sight, tickets: Iterable[Ticket]) -> float:

@@ -7,6 +7,7 @@ every decision; a bot keeps it in between.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 import attrs
@@ -53,27 +54,30 @@ class Network:
             (self.own if seat.team == team else self.taken).update(seat.routes)
         self.open = open_routes(observation)
         self._points = observation.board.scoring
+        self._usable: list[Route] = []  # own, or within reach of a station
         stations = stations_of(observation)
         self.graph: nx.Graph[str] = nx.Graph()
         self.graph.add_nodes_from(city.name for city in observation.board.cities)
-        for route in self.own:
-            self._add(route, 0.0)
-        for route in observation.board.routes:
-            if route in self.open:
+        for route in observation.board.routes:  # not by set: a seed gives the same game each time
+            if route in self.own:
+                self._add(route, 0.0)
+            elif route in self.open:
                 self._add(route, self.effort(route))
-        for route in self.taken if stations is not None else ():
-            in_reach = not {route.a, route.b}.isdisjoint(stations or ())
-            self._add(route, 0.0 if in_reach else BORROWED)
-        joined = [(a, b) for a, b, effort in self.graph.edges(data="effort") if not effort]
-        parts = nx.Graph(joined)
+            elif route in self.taken and stations is not None:
+                self._add(route, BORROWED if stations.isdisjoint(route.cities) else 0.0)
+        joined: nx.Graph[str] = nx.Graph()
+        joined.add_edges_from(route.cities for route in self._usable)
         self._part_of: dict[str, int] = {
-            city: n for n, part in enumerate(nx.connected_components(parts)) for city in part
+            city: n for n, part in enumerate(nx.connected_components(joined)) for city in part
         }
 
     def _add(self, route: Route, effort: float) -> None:
-        known = self.graph.get_edge_data(route.a, route.b)
-        if known is None or known["effort"] > effort:
-            self.graph.add_edge(route.a, route.b, effort=effort, route=route)
+        """The route of least effort is what counts between two cities."""
+        if not effort:
+            self._usable.append(route)
+        a, b = route.cities
+        if not self.graph.has_edge(a, b) or self.graph[a][b]["effort"] > effort:
+            self.graph.add_edge(a, b, effort=effort, route=route)
 
     def effort(self, route: Route) -> float:
         """What a free route takes, in cards: long ones save turns and score more."""
@@ -91,12 +95,6 @@ class Network:
         a, b = (self._part_of.get(city, city) for city in route.cities)
         ends = ({self._part_of.get(city, city) for city in ticket.cities} for ticket in tickets)
         return [t for t, two in zip(tickets, ends, strict=True) if two == {a, b} and a != b]
-
-    def distance(self, ticket: Ticket) -> float:
-        """The effort that a ticket alone takes from here; infinite if it cannot be done."""
-        return sum(self._effort_of(route) for route in self._way(ticket, set()) or ()) or (
-            0.0 if self.joins(ticket) else float("inf")
-        )
 
     def plan(self, tickets: Sequence[Ticket], trains: int) -> Plan:
         """The best way found to complete these tickets with so many trains."""
@@ -144,14 +142,14 @@ class Network:
         """The routes still missing on the way of least effort; None if there is no way."""
         import networkx as nx
 
-        def effort(a: str, b: str, edge: dict[str, Any]) -> float:
+        def effort(_a: str, _b: str, edge: dict[str, Any]) -> float:
             return 0.0 if edge["route"] in chosen else edge["effort"]
 
         try:
             _, cities = nx.bidirectional_dijkstra(self.graph, ticket.a, ticket.b, weight=effort)
         except nx.NetworkXNoPath:
             return None
-        edges = (self.graph[a][b] for a, b in zip(cities, cities[1:], strict=False))
+        edges = (self.graph[a][b] for a, b in pairwise(cities))
         return [edge["route"] for edge in edges if edge["effort"]]
 
 

@@ -181,9 +181,8 @@ class Claiming(Part):
             return self._explain_misfit(state, seat, action)
         number, payment = plan
         if (
-            state.owners[number] == FREE
+            number in state.open_routes[seat][self.engine.bucket_of_route[number]]
             and state.trains[seat] >= self._lengths[number]
-            and not state.closed[seat] >> number & 1
             and state.can_pay(seat, payment)
             and not self._asks_each_time
         ):

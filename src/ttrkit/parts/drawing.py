@@ -73,7 +73,6 @@ class Drawing(Part):
             for face_up in (False, True)
         }
         self._listed: dict[tuple[frozenset[int], int, int], tuple[Action, ...]] = {}
-        self._card_of = {id(action): card for card, action in enumerate(FACE_UP)}
         self._next_card = NextCard(self)
 
     def _weigh(self, engine: Engine, colour: Colour, face_up: bool) -> int:
@@ -101,6 +100,8 @@ class Drawing(Part):
     def settle(self, state: State) -> None:
         """Fill the market (GAP-02) and replace one with too many wilds (US-14, GAP-01)."""
         market = state.market
+        if len(market) == self._market_size and market.count(WILD_CARD) < self._wild_limit:
+            return
         while True:
             while len(market) < self._market_size:
                 card = state.draw_card()
@@ -141,7 +142,9 @@ class Drawing(Part):
         if found is None:
             weights = self._weights[True]
             found = self._listed[key] = tuple(
-                FACE_UP[card] for card in sorted(key[0]) if min(weights[card], limit) <= left
+                FACE_UP[card]
+                for card in sorted(key[0])
+                if weights[card] <= left or left == limit > 0
             )
         return found
 
@@ -157,28 +160,29 @@ class Drawing(Part):
 
     def why_not_draw(self, state: State, action: Action, left: int, limit: int) -> str | None:
         """Why a card may not be taken with so many cards of the turn left."""
+        if isinstance(action, DrawFaceUp):
+            card = CARD_NUMBER.get(action.colour, -1)
+            if card in state.market and (self._weights[True][card] <= left or left == limit > 0):
+                return None
+        elif isinstance(action, DrawBlind) and left > 0 and (state.deck or any(state.discards)):
+            return None
+        return self._explain(state, action, left)
+
+    def _explain(self, state: State, action: Action, left: int) -> str:
+        """In words, why this is no card to take now."""
         if left <= 0:
             return "no card may be drawn in this turn"
         if isinstance(action, DrawBlind):
-            if not state.has_cards_to_draw():
-                return "deck and discards are empty: there is no card to draw blind"
-            return None
+            return "deck and discards are empty: there is no card to draw blind"
         if not isinstance(action, DrawFaceUp):
             return f"the turn goes on with another card, not with {type(action).__name__}"
-        card = self._card(action)
-        if card not in state.market:
+        if CARD_NUMBER.get(action.colour, -1) not in state.market:
             shown = ", ".join(CARD_COLOURS[card].value for card in state.market) or "nothing"
             return f"no {action.colour.value} card is face up (the market shows {shown})"
-        if min(self._weights[True][card], limit) > left:
-            return (
-                f"a face-up {action.colour.value} card counts for the whole turn: "
-                "it cannot be taken after another card"
-            )
-        return None
-
-    def _card(self, action: DrawFaceUp) -> int:
-        card = self._card_of.get(id(action))
-        return CARD_NUMBER.get(action.colour, -1) if card is None else card
+        return (
+            f"a face-up {action.colour.value} card counts for the whole turn: "
+            "it cannot be taken after another card"
+        )
 
     def perform(self, state: State, seat: int, action: Action) -> None:
         limit = self.limit(state, seat) if self._limit_hooks else self._limit
@@ -204,10 +208,10 @@ class Drawing(Part):
 
     def _take_face_up(self, state: State, action: DrawFaceUp) -> int:
         """US-11: a face-up card that is taken is replaced at once, in its place."""
-        card = self._card(action)
+        card = CARD_NUMBER[action.colour]
         market = state.market
         place = market.index(card)
-        fresh = state.draw_card()
+        fresh = state.deck.pop() if state.deck else state.draw_card()
         if fresh < 0:
             del market[place]
         else:

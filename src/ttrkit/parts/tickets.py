@@ -166,13 +166,14 @@ class Tickets(Part):
 
     def why_not_keep(self, state: State, seat: int, least: int, action: KeepTickets) -> str | None:
         """Why this choice of the tickets drawn is not legal."""
-        drawn = self.slot_of(state).drawn[seat]
+        drawn = state.slots[self._slot_index].drawn[seat]
+        tickets, ticket_number = self.engine.board.tickets, self.engine.ticket_number
         for ticket in action.tickets:
-            number = self.engine.ticket_number.get(ticket.id, -1)
-            if number not in drawn or self.engine.board.tickets[number] != ticket:
+            number = ticket_number.get(ticket.id, -1)
+            if number not in drawn or not (tickets[number] is ticket or tickets[number] == ticket):
                 return f"{ticket} is not among the tickets drawn"
         kept = len(action.tickets)
-        if len({ticket.id for ticket in action.tickets}) < kept:
+        if len(set(action.tickets)) < kept:
             return "a ticket can be kept only once"
         least = min(least, len(drawn))
         if kept < least:

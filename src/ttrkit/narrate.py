@@ -1,0 +1,151 @@
+"""A game in words: what happened, and what was remarkable about it.
+
+For whoever holds the whole `Game`: some of what is told here no player would know.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+import attrs
+
+from ttrkit.actions import Action, ClaimRoute, DrawBlind, DrawFaceUp, DrawTickets
+from ttrkit.chance import Drawn, TurnedUp
+from ttrkit.parts import PlaceCard
+from ttrkit.scoring import earned
+
+if TYPE_CHECKING:
+    from ttrkit.board import Ticket
+    from ttrkit.game import Event, Game
+    from ttrkit.players import Player
+
+NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn")
+ROUTINE = (DrawFaceUp, DrawBlind, DrawTickets, PlaceCard)
+"""Actions that happen all the time: a story leaves them out."""
+
+
+def narrate(event: Event, who: str | None = None) -> str:
+    """Say in words what happened.
+
+    >>> from ttrkit import Event, new_game
+    >>> game = new_game("usa", players=2, seed=1, first=0)
+    >>> game.apply(game.legal_actions()[0])
+    >>> narrate(game.history[-1], "Ada")
+    'Ada keeps Portland–Nashville (17), Winnipeg–Little Rock (11)'
+    """
+    return f"{who or f'Seat {event.seat}'} {_deed(event)}"
+
+
+def _deed(event: Event, verb: str | None = None) -> str:
+    """What was done and what came of it, in the third person."""
+    words = _third_person(str(event.action))
+    if verb is not None:
+        words = f"{verb} {event.action}"
+    for outcome in event.outcome:
+        if isinstance(outcome, Drawn):
+            words += f": {outcome.colour.value}"
+        elif isinstance(outcome, TurnedUp) and isinstance(event.action, ClaimRoute):
+            words += f"; turned up: {_listed(outcome.colours)}"
+    return words
+
+
+@attrs.frozen
+class Highlight:
+    """Something worth telling, and what it changed."""
+
+    turn: int  # how many turns had begun, of all seats together
+    event: Event
+    text: str  # without the name of who did it
+    points: Mapping[str, int]  # what the team earned at once, by label of the score sheet
+    score: int  # of the seat, now
+    completed: tuple[Ticket, ...]  # tickets
+    taken: tuple[str, ...]  # what the team would score now instead of another: "longest route"
+    last_round: bool  # whether this began it
+
+
+def play_and_tell(
+    game: Game, players: Sequence[Player], *, max_turns: int = 10_000
+) -> Iterator[Highlight]:
+    """Let the players finish the game, and tell what is worth it as it happens."""
+    turn = 0
+    before = _Standing(game)
+    while (seat := game.to_move) is not None:
+        if game.decision == "turn":
+            turn += 1
+            if turn > max_turns:
+                return
+        in_last_round = game.turns_left is not None
+        action = players[seat].choose(game.observe(seat))
+        game.apply(action)
+        begins = game.turns_left is not None and not in_last_round
+        if isinstance(action, ROUTINE) and not begins:
+            continue
+        now = _Standing(game)
+        team = game.seats[seat].team
+        yield Highlight(
+            turn,
+            game.history[-1],
+            _tale(game, seat, action),
+            now.earned_since(before, team),
+            game.seats[seat].score,
+            now.completed_since(before, team),
+            now.taken_since(before, team),
+            begins,
+        )
+        before = now
+
+
+class _Standing:
+    """What has been reached at some time, to compare."""
+
+    def __init__(self, game: Game) -> None:
+        tally = game.tally()
+        self.sheets = game.result().sheets
+        self.earned = [earned(tally.state, team) for team in tally.teams]
+        self.tickets = [tally.tickets(team).completed for team in tally.teams]
+
+    def earned_since(self, before: _Standing, team: int) -> dict[str, int]:
+        """What a team has earned since then, by label."""
+        old = before.earned[team]
+        more = {label: n - old.get(label, 0) for label, n in self.earned[team].items()}
+        return {label: n for label, n in more.items() if n}
+
+    def taken_since(self, before: _Standing, team: int) -> tuple[str, ...]:
+        """The bonuses that are the team's alone now, and were another's before."""
+        return tuple(
+            label
+            for label in self.sheets[team]
+            if label != "tickets"
+            and not self.earned[team].get(label)
+            and self._holders(label) == {team}
+            and before._holders(label) - {team}
+            and team not in before._holders(label)
+        )
+
+    def _holders(self, label: str) -> set[int]:
+        return {team for team, sheet in enumerate(self.sheets) if sheet.get(label, 0) > 0}
+
+    def completed_since(self, before: _Standing, team: int) -> tuple[Ticket, ...]:
+        """The tickets that were completed in between."""
+        return tuple(t for t in self.tickets[team] if t not in before.tickets[team])
+
+
+def _tale(game: Game, seat: int, action: Action) -> str:
+    """What was done, without the name; a claim that was not to be is only a try."""
+    failed = isinstance(action, ClaimRoute) and action.route not in game.seats[seat].routes
+    return _deed(game.history[-1], "tries to" if failed else None)
+
+
+def _third_person(words: str) -> str:
+    """`draw a card` as `draws a card`."""
+    verb, space, rest = words.partition(" ")
+    if verb.endswith(("s", "sh", "ch", "x", "z")):
+        return f"{verb}es{space}{rest}"
+    if verb.endswith("y") and verb[-2:-1] not in "aeiou":
+        return f"{verb[:-1]}ies{space}{rest}"
+    return f"{verb}s{space}{rest}"
+
+
+def _listed(colours: Sequence[str]) -> str:
+    return ", ".join(str(colour) for colour in colours) or "nothing"

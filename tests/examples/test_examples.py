@@ -1,0 +1,66 @@
+"""Every example runs, from any folder, and prints something sensible."""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import ttrkit
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+SCRIPTS = sorted(EXAMPLES.glob("*.py"))
+
+
+def run(script: Path, folder: Path, *arguments: str) -> str:
+    """What the example prints, run as a user would from this folder."""
+    done = subprocess.run(
+        [sys.executable, "-X", "utf8", str(script), *arguments],
+        cwd=folder,
+        capture_output=True,
+        encoding="utf-8",
+        timeout=120,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    assert not done.stderr
+    return done.stdout
+
+
+@pytest.mark.parametrize("script", SCRIPTS, ids=lambda script: script.name)
+def test_the_example_runs(script: Path, tmp_path: Path) -> None:
+    """It ends well, tells who won, and leaves nothing behind."""
+    printed = run(script, tmp_path)
+    assert re.search(r"\bwins?\b", printed)
+    assert "\x1b" not in printed, "colour codes, where there is no terminal"
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("name", ttrkit.variant_names())
+def test_the_demo_shows_every_edition(name: str, tmp_path: Path) -> None:
+    """Its title, its doubts, claims, completed tickets and the sheet with all labels."""
+    printed = run(EXAMPLES / "demo.py", tmp_path, "--edition", name)
+    words = " ".join(printed.replace("│", " ").split())
+    variant = ttrkit.get_variant(name)
+    assert variant.title in words
+    assert ("About this board" in words) == bool(variant.board.caveats)
+    for caveat in variant.board.caveats:
+        assert caveat in words
+    assert "claims" in words
+    assert "✓" in words
+    assert "the last round" in words
+    for label in variant.engine.labels:
+        assert f" {label} " in words
+    assert re.search(r"wins? with \d+ points", words)
+
+
+def test_the_same_seed_gives_the_same_story(tmp_path: Path) -> None:
+    """An example is reproducible; another seed tells something else."""
+    first, again, other = (run(EXAMPLES / "usa.py", tmp_path, seed) for seed in ("5", "5", "6"))
+    assert first == again != other
+
+
+def test_the_first_example_is_short() -> None:
+    """A newcomer reads it in a minute."""
+    assert len((EXAMPLES / "usa.py").read_text("utf-8").splitlines()) < 40
