@@ -40,12 +40,17 @@ def main() -> None:
     options.add_argument("--seed", type=int, default=7, help="another seed, another game")
     given = options.parse_args()
     console = Console(highlight=False)
-    for name in [given.edition] if given.edition else ttrkit.variant_names():
-        variant = ttrkit.get_variant(name)
+    names = [given.edition] if given.edition else ttrkit.variant_names()
+    for variant in sorted(map(ttrkit.get_variant, names), key=plainness):
         try:
             show(console, variant, given.players or usual_players(variant), given.seed)
         except ValueError as error:
             options.error(str(error))
+
+
+def plainness(variant: Variant) -> tuple[int, int]:
+    """What to show first: boards beyond doubt, then the fewest rules."""
+    return len(variant.board.caveats), len(variant.parts)
 
 
 def usual_players(variant: Variant) -> int:

@@ -10,6 +10,7 @@ import attrs
 
 from ttrkit.board import Route, Ticket
 from ttrkit.colours import Colour, as_colour
+from ttrkit.payments import in_words
 from ttrkit.piles import NO_CARDS, Cards, as_cards
 
 
@@ -55,8 +56,7 @@ class ClaimRoute(Action):
     shared: Cards = attrs.field(default=NO_CARDS, converter=as_cards)
 
     def __str__(self) -> str:
-        shared = f" and {self.shared} from the holder" if self.shared else ""
-        return f"claim {self.route} with {self.cards}{shared}"
+        return f"claim {self.route} with {in_words(self.cards, self.shared)}"
 
 
 @attrs.frozen

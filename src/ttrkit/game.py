@@ -112,6 +112,11 @@ class Game:
         return self._state.chance.seed
 
     @property
+    def opening(self) -> tuple[Outcome, ...]:
+        """What came out by chance when the game was set up."""
+        return self._state.opening
+
+    @property
     def history(self) -> tuple[Event, ...]:
         """All that happened since the game was set up."""
         events = []
@@ -157,7 +162,7 @@ class Game:
 
     def observe(self, seat: int) -> Observation:
         """What this seat may know."""
-        return observe(self._state, _checked_seat(seat, self._state.seats, "observe"))
+        return observe(self._state, checked_seat(seat, self._state.seats, "observe"))
 
     def __repr__(self) -> str:
         where = "over" if self.is_over else f"seat {self.to_move} to decide: {self.decision}"
@@ -176,7 +181,7 @@ def new_game(
     chance = Chance(seed)
     if first is None:
         first = chance.shuffled(range(players), "first")[0]
-    return Game(variant.engine.start(players, chance, _checked_seat(first, players, "first")))
+    return Game(variant.engine.start(players, chance, checked_seat(first, players, "first")))
 
 
 def as_variant(variant: str | Variant) -> Variant:
@@ -188,18 +193,32 @@ def as_variant(variant: str | Variant) -> Variant:
     raise TypeError(f"a variant is wanted, or the name of one, not {variant!r}")
 
 
+def is_whole(number: object) -> bool:
+    """Whether this is a whole number (True and False are none)."""
+    return isinstance(number, int) and not isinstance(number, bool)
+
+
 def check_players(variant: Variant, players: int) -> None:
     """Refuse a number of players that the variant is not for."""
-    if isinstance(players, bool) or players not in variant.players:
+    if not is_whole(players) or players not in variant.players:
         *some, last = map(str, variant.players)
         allowed = f"{', '.join(some)} or {last}" if some else last
         raise ValueError(f"{variant.name} is for {allowed} players, not {players!r}")
 
 
-def _checked_seat(seat: int, seats: int, what: str) -> int:
-    if isinstance(seat, bool) or seat not in range(seats):
+def checked_seat(seat: int, seats: int, what: str) -> int:
+    """The seat, if it is one of so many."""
+    if not is_whole(seat) or seat not in range(seats):
         raise ValueError(f"{what}: the seats are 0 to {seats - 1}, not {seat!r}")
     return seat
 
 
-__all__ = ["Event", "Game", "IllegalAction", "as_variant", "check_players", "new_game"]
+__all__ = [
+    "Event",
+    "Game",
+    "IllegalAction",
+    "as_variant",
+    "check_players",
+    "checked_seat",
+    "new_game",
+]

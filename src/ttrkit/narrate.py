@@ -28,11 +28,9 @@ ROUTINE = (DrawFaceUp, DrawBlind, DrawTickets, PlaceCard)
 def narrate(event: Event, who: str | None = None) -> str:
     """Say in words what happened.
 
-    >>> from ttrkit import Event, new_game
-    >>> game = new_game("usa", players=2, seed=1, first=0)
-    >>> game.apply(game.legal_actions()[0])
-    >>> narrate(game.history[-1], "Ada")
-    'Ada keeps Portland–Nashville (17), Winnipeg–Little Rock (11)'
+    >>> from ttrkit import DrawFaceUp, Event
+    >>> narrate(Event(0, DrawFaceUp("red"), ()), "Ada")
+    'Ada takes a face-up red card'
     """
     return f"{who or f'Seat {event.seat}'} {_deed(event)}"
 

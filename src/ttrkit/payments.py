@@ -87,6 +87,13 @@ class Payment:
         return next(iter(self.total))
 
     def __str__(self) -> str:
-        if not self.shared:
-            return str(self.cards)
-        return f"{self.cards} from the hand and {self.shared} from the holder"
+        return in_words(self.cards, self.shared)
+
+
+def in_words(cards: Cards, shared: Cards) -> str:
+    """What is paid, and where from if there are two places."""
+    if not shared:
+        return str(cards)
+    if not cards:
+        return f"{shared} from the holder"
+    return f"{cards} from the hand and {shared} from the holder"

@@ -10,7 +10,7 @@ from ttrkit.board import Route
 from ttrkit.census import all_cards, all_tickets
 from ttrkit.chance import Chance
 from ttrkit.colours import CARD_COLOURS, Colour, as_colour
-from ttrkit.game import Game, as_variant, check_players
+from ttrkit.game import Game, as_variant, check_players, checked_seat
 from ttrkit.parts.base import by_owner
 from ttrkit.piles import CARD_NUMBER, WILD_CARD, as_cards, list_cards
 from ttrkit.state import FREE, State
@@ -54,9 +54,7 @@ def position(
     check_players(variant, players)
     _check_keywords(variant, parts)
     state = State(variant.engine, players, Chance(seed))
-    if isinstance(to_move, bool) or to_move not in range(players):
-        raise ValueError(f"to_move: the seats are 0 to {players - 1}, not {to_move!r}")
-    state.first = to_move
+    state.first = checked_seat(to_move, players, "to_move")
     for seat, value in by_owner(trains, players, "trains"):
         state.trains[seat] = _count(value, f"trains[{seat}]", variant.trains)
     for seat, value in by_owner(scores, players, "scores"):
@@ -101,6 +99,8 @@ def _free_route(state: State, reference: Any, what: str) -> int:
     """The first unclaimed route that fits: a route, an id, or two cities and perhaps a colour."""
     board = state.board
     if isinstance(reference, Route):
+        if reference not in board.routes:
+            raise ValueError(f"{what}: {reference} ({reference.id}) is no route of this board")
         fits = [reference]
     elif isinstance(reference, str):
         fits = [board.route_by_id(reference)]

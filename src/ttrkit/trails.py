@@ -33,7 +33,7 @@ when none promises more than the best trail found. Mostly the first dive finds i
 The effort grows with the width of the frontier (three to five for a player's network on a printed
 board, seven for all its routes together), not with the number of edges.
 
-**Packing.**  Among `m` edges, edge `i` of length `l` is written as the one number
+**Packing.** Among `m` edges, edge `i` of length `l` is written as the one number
 `l << m | 1 << i`. The sum over a set of edges then holds their total length in its upper bits
 and names them in its lower ones. Both stages add and compare such numbers, called *values* here,
 and so the trail itself comes free with its length.

@@ -98,7 +98,7 @@ def test_a_market_with_three_wilds_is_replaced_at_set_up_too(edition: str) -> No
             replaced += 1
             assert game.discards.total % 5 == 0
             assert game.discards["wild"] >= 3 * game.discards.total // 5
-            shuffle = game._state.opening[0]
+            shuffle = game.opening[0]
             assert isinstance(shuffle, Shuffled)
             at = 2 * ttrkit.get_variant(edition).cards_dealt
             first = [CARD_COLOURS[card] for card in reversed(shuffle.order)][at : at + 5]

@@ -130,7 +130,7 @@ def test_hands_are_dealt_before_the_market(edition: str) -> None:
     dealt = ttrkit.get_variant(edition).cards_dealt
     for seed in SEEDS:
         game = ttrkit.new_game(edition, players=2, seed=seed, first=0)
-        shuffle = game._state.opening[0]
+        shuffle = game.opening[0]
         assert isinstance(shuffle, Shuffled)
         from_top = [CARD_COLOURS[card] for card in reversed(shuffle.order)]
         for colour in CARD_COLOURS:

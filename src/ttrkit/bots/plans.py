@@ -35,11 +35,6 @@ class Plan:
     borrowed: tuple[Route, ...] = ()  # of others, to be used by way of a station
     effort: float = 0.0
 
-    @property
-    def trains(self) -> int:
-        """The trains that its routes take."""
-        return sum(route.length for route in self.routes)
-
 
 class Network:
     """The board as one team sees it: its own routes cost nothing, free ones their effort."""

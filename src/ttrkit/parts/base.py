@@ -321,7 +321,7 @@ def by_owner(value: Any, owners: int, what: str, kind: str = "seat") -> Iterator
         return
     items = value.items() if isinstance(value, Mapping) else enumerate(value)
     for owner, item in items:
-        if isinstance(owner, bool) or owner not in range(owners):
+        if not isinstance(owner, int) or isinstance(owner, bool) or owner not in range(owners):
             raise ValueError(
                 f"{what}: there is no {kind} {owner!r}; the {kind}s are 0 to {owners - 1}"
             )

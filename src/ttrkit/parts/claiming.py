@@ -12,7 +12,7 @@ from ttrkit.board import Route
 from ttrkit.colours import PLAIN_COLOURS
 from ttrkit.parts.base import Decision, Part
 from ttrkit.payment_tables import PricedActions
-from ttrkit.payments import Cost, Payment
+from ttrkit.payments import Cost, Payment, in_words
 from ttrkit.piles import CARD_NUMBER, WILD_CARD, Cards
 from ttrkit.state import FREE, Claim, State
 
@@ -217,7 +217,7 @@ class Claiming(Part):
         number = self.engine.route_number.get(action.route.id, -1)
         if number < 0 or self.engine.board.routes[number] != action.route:
             return f"{action.route} ({action.route.id}) is no route of this board"
-        played = Payment(action.cards, action.shared)
+        played = in_words(action.cards, action.shared)
         return f"{action.route} needs {self._cost(state, seat, number)}; you played {played}"
 
     def _explain(

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 BLIND = DrawBlind()
 FACE_UP = tuple(map(DrawFaceUp, CARD_COLOURS))
 DRAWN = tuple(map(Drawn, CARD_COLOURS))
+NO_CARD = 255  # in no market
 WHOLE_TURN = 255  # the weight of a card that can only be a turn's first and last
 
 
@@ -160,11 +161,11 @@ class Drawing(Part):
 
     def why_not_draw(self, state: State, action: Action, left: int, limit: int) -> str | None:
         """Why a card may not be taken with so many cards of the turn left."""
-        if isinstance(action, DrawFaceUp):
-            card = CARD_NUMBER.get(action.colour, -1)
+        if type(action) is DrawFaceUp:
+            card = CARD_NUMBER.get(action.colour, NO_CARD)
             if card in state.market and (self._weights[True][card] <= left or left == limit > 0):
                 return None
-        elif isinstance(action, DrawBlind) and left > 0 and (state.deck or any(state.discards)):
+        elif type(action) is DrawBlind and left > 0 and (state.deck or any(state.discards)):
             return None
         return self._explain(state, action, left)
 
@@ -172,11 +173,11 @@ class Drawing(Part):
         """In words, why this is no card to take now."""
         if left <= 0:
             return "no card may be drawn in this turn"
-        if isinstance(action, DrawBlind):
+        if type(action) is DrawBlind:
             return "deck and discards are empty: there is no card to draw blind"
-        if not isinstance(action, DrawFaceUp):
+        if type(action) is not DrawFaceUp:
             return f"the turn goes on with another card, not with {type(action).__name__}"
-        if CARD_NUMBER.get(action.colour, -1) not in state.market:
+        if CARD_NUMBER.get(action.colour, NO_CARD) not in state.market:
             shown = ", ".join(CARD_COLOURS[card].value for card in state.market) or "nothing"
             return f"no {action.colour.value} card is face up (the market shows {shown})"
         return (

@@ -13,7 +13,7 @@ from ttrkit.actions import Action
 from ttrkit.colours import PLAIN_COLOURS
 from ttrkit.parts.base import Part, by_owner
 from ttrkit.payment_tables import PricedActions
-from ttrkit.payments import Cost, Payment
+from ttrkit.payments import Cost, Payment, in_words
 from ttrkit.piles import NO_CARDS, Cards, as_cards
 from ttrkit.state import FREE
 
@@ -32,7 +32,7 @@ class BuildStation(Action):
     shared: Cards = attrs.field(default=NO_CARDS, converter=as_cards)
 
     def __str__(self) -> str:
-        return f"build a station in {self.city} with {Payment(self.cards, self.shared)}"
+        return f"build a station in {self.city} with {in_words(self.cards, self.shared)}"
 
 
 @attrs.define
@@ -109,7 +109,7 @@ class Stations(Part):
             return f"{action.city} is a junction: stations are built in cities only"
         cost = self._costs[built]
         payment = self.engine.table(cost).find(action.cards, action.shared)
-        played = Payment(action.cards, action.shared)
+        played = in_words(action.cards, action.shared)
         if payment is None:
             return f"station number {built + 1} costs {cost}; you played {played}"
         if not state.can_pay(seat, payment):

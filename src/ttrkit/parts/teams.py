@@ -68,7 +68,7 @@ class ChoosePlace(Decision):
         return list(PLACE_CARD)
 
     def why_not(self, state: State, seat: int, data: None, action: Action) -> str | None:
-        if isinstance(action, PlaceCard):
+        if type(action) is PlaceCard:
             return None
         return f"the card drawn goes to the hand or the holder first, not {type(action).__name__}"
 

@@ -46,7 +46,7 @@ class KeepSome(Decision):
         return self._tickets.choices(self._tickets.slot_of(state).drawn[seat], data)
 
     def why_not(self, state: State, seat: int, data: int, action: Action) -> str | None:
-        if not isinstance(action, KeepTickets):
+        if type(action) is not KeepTickets:
             return f"choose which tickets to keep, not {type(action).__name__}"
         return self._tickets.why_not_keep(state, seat, data, action)
 

@@ -12,7 +12,7 @@ from ttrkit.chance import TurnedUp
 from ttrkit.colours import CARD_COLOURS, Colour
 from ttrkit.parts.base import Decision, Part
 from ttrkit.payment_tables import PricedActions
-from ttrkit.payments import Cost, Payment
+from ttrkit.payments import Cost, Payment, in_words
 from ttrkit.piles import CARD_NUMBER, NO_CARDS, WILD_CARD, Cards, as_cards, card_pile, count_cards
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ class PayTunnel(Action):
     shared: Cards = attrs.field(default=NO_CARDS, converter=as_cards)
 
     def __str__(self) -> str:
-        return f"pay {Payment(self.cards, self.shared)} more for the tunnel"
+        return f"pay {in_words(self.cards, self.shared)} more for the tunnel"
 
 
 @attrs.frozen
@@ -65,12 +65,12 @@ class PayOrLeave(Decision):
         return [*payable, LEAVE]
 
     def why_not(self, state: State, seat: int, data: Cost, action: Action) -> str | None:
-        if isinstance(action, LeaveTunnel):
+        if type(action) is LeaveTunnel:
             return None
-        if not isinstance(action, PayTunnel):
+        if type(action) is not PayTunnel:
             return f"the tunnel is to be paid for or left, not {type(action).__name__}"
         payment = self._table(data).find(action.cards, action.shared)
-        played = Payment(action.cards, action.shared)
+        played = in_words(action.cards, action.shared)
         if payment is None:
             return f"the tunnel asks for {data} more; you played {played}"
         if not state.can_pay(seat, payment):

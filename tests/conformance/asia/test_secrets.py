@@ -221,5 +221,5 @@ def test_after_the_first_card_a_view_tells_where_the_second_goes() -> None:
     for game, place in zip(games, ("holder", "hand"), strict=True):
         game.apply(DrawBlind())
         game.apply(PlaceCard(place))
-        assert (game.seats[0].hand, holder(game, 0)) == (red, red)
+        assert game.seats[0].hand == holder(game, 0) == red
     differ(games, 0, 1, 2, 3)

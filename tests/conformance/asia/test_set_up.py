@@ -1,7 +1,7 @@
 """Set-up of Team Asia: partners, cards, first tickets."""
 
 from collections import Counter
-from itertools import combinations
+from itertools import combinations, pairwise
 
 import pytest
 
@@ -55,7 +55,7 @@ def test_partners_play_one_after_the_other() -> None:
             assert [seat for seat, _ in order] == [
                 (first + n) % players for n in range(2 * players)
             ]
-            for (seat, team), (following, other) in zip(order, order[1:], strict=False):
+            for (seat, team), (following, other) in pairwise(order):
                 assert (team == other) == (seat % 2 == 0 and following == seat + 1)
 
 
@@ -66,9 +66,7 @@ def test_nobody_spends_a_partners_trains() -> None:
     hand = {"green": 3, "wild": 7}
     for trains in range(3):
         game = position(hands=[hand, hand], trains=[trains, 27])
-        assert f"needs 3 trains; you have {trains}" in refuse(
-            game, ClaimRoute(route, {"green": 3})
-        )
+        assert f"needs 3 trains; you have {trains}" in refuse(game, ClaimRoute(route, {"green": 3}))
         assert all(open_route.length <= trains for open_route in claimable(game))
     for seat in (0, 1):
         game = position(hands=[hand, hand], trains=[3, 3], to_move=seat)
@@ -135,7 +133,7 @@ def test_five_tickets_of_60_of_which_three_are_kept() -> None:
 def test_refused_first_tickets_go_under_the_deck_in_turn_order() -> None:
     """From the starting player on, each player's in the order drawn."""
     game = ttrkit.new_game("asia", players=4, seed=5, first=3)
-    refused = []
+    refused: list[ttrkit.Ticket] = []
     for seat, keep in ((3, 3), (0, 5), (1, 4), (2, 3)):
         assert game.to_move == seat
         assert game.ticket_deck_size == 40

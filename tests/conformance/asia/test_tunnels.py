@@ -72,7 +72,7 @@ def test_each_card_of_the_colour_or_wild_asks_for_one_more() -> None:
     hand = {"black": 2, "wild": 6}
     game = position(hands=[hand], market=MARKET, deck=deck, trains=[10, 27])
     game.apply(ClaimRoute(SIX, {"black": 2}))
-    assert payments(game) == [({"wild": 6}, {})]
+    assert payments(game) == [(ttrkit.cards(wild=6), ttrkit.cards())]
     refuse(game, PayTunnel({"wild": 5}), PayTunnel({"wild": 7}), Pass(), DrawBlind())
     game.apply(PayTunnel({"wild": 6}))
     assert game.seats[0].routes == (SIX,)
