@@ -20,7 +20,8 @@ from ttrkit.actions import (
 from ttrkit.board import Board, BoardError, City, Route, Ticket, load_board
 from ttrkit.colours import Colour
 from ttrkit.errors import IllegalAction, RuleError, UnknownVariant
-from ttrkit.game import Event, Game, new_game
+from ttrkit.game import Game, new_game
+from ttrkit.history import Event
 from ttrkit.observe import Observation
 from ttrkit.parts import BuildStation, LeaveTunnel, PayTunnel, PlaceCard, ShareTickets
 from ttrkit.payments import Cost, Payment

@@ -4,7 +4,10 @@ An action is an intent: frozen, hashable, and its `repr` is valid Python. What c
 chance stands in the history, not in the action.
 """
 
+from __future__ import annotations
+
 from collections.abc import Iterable
+from typing import ClassVar, Literal
 
 import attrs
 
@@ -13,11 +16,35 @@ from ttrkit.colours import Colour, as_colour
 from ttrkit.payments import in_words
 from ttrkit.piles import NO_CARDS, Cards, as_cards
 
+Relation = Literal["own", "team", "others"]
+"""Who looks at what a seat does: itself, a partner, or somebody else."""
+
 
 class Action:
     """What a seat decides to do. `str(action)` says it in words."""
 
     __slots__ = ()
+
+    is_public: ClassVar[bool] = False
+    """Whether everybody sees all of it; if not, others learn its kind alone (see `seen_by`)."""
+
+    def seen_by(self, who: Relation) -> Action:
+        """What is seen of it: itself, or what is `Unseen` of it."""
+        return self if self.is_public or who == "own" else Unseen(type(self).__name__)
+
+
+@attrs.frozen
+class Unseen(Action):
+    """An action of which one knows the kind, and perhaps how many tickets, or which some are."""
+
+    kind: str
+    count: int | None = None
+    tickets: tuple[Ticket, ...] = ()
+
+    is_public = True
+
+    def __str__(self) -> str:
+        return f"{self.kind} ({'?' if self.count is None else self.count})"
 
 
 def sorted_tickets(tickets: Iterable[Ticket]) -> tuple[Ticket, ...]:
@@ -33,6 +60,8 @@ def sorted_tickets(tickets: Iterable[Ticket]) -> tuple[Ticket, ...]:
 class DrawFaceUp(Action):
     """Take a face-up card of this colour."""
 
+    is_public = True
+
     colour: Colour = attrs.field(converter=as_colour)
 
     def __str__(self) -> str:
@@ -43,6 +72,8 @@ class DrawFaceUp(Action):
 class DrawBlind(Action):
     """Take the top card of the deck."""
 
+    is_public = True
+
     def __str__(self) -> str:
         return "draw a card from the deck"
 
@@ -50,6 +81,8 @@ class DrawBlind(Action):
 @attrs.frozen(cache_hash=True)
 class ClaimRoute(Action):
     """Claim a route with these cards from the hand, and `shared` ones from the team's holder."""
+
+    is_public = True
 
     route: Route = attrs.field(validator=attrs.validators.instance_of(Route))
     cards: Cards = attrs.field(converter=as_cards)
@@ -63,6 +96,8 @@ class ClaimRoute(Action):
 class DrawTickets(Action):
     """Take tickets from the deck, to keep some of them."""
 
+    is_public = True
+
     def __str__(self) -> str:
         return "draw tickets"
 
@@ -75,6 +110,13 @@ class KeepTickets(Action):
     share: Ticket | None = attrs.field(
         default=None, validator=attrs.validators.optional(attrs.validators.instance_of(Ticket))
     )
+
+    def seen_by(self, who: Relation) -> Action:
+        """How many were kept (GAP-11); a partner sees which one is shared."""
+        if who == "own":
+            return self
+        shared = (self.share,) if self.share and who == "team" else ()
+        return Unseen("KeepTickets", len(self.tickets), shared)
 
     def __str__(self) -> str:
         shared = f", sharing {self.share}" if self.share else ""
@@ -96,6 +138,8 @@ _SET = object.__setattr__
 @attrs.frozen
 class Pass(Action):
     """Do nothing: legal only when nothing else is."""
+
+    is_public = True
 
     def __str__(self) -> str:
         return "pass"

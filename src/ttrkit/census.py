@@ -17,7 +17,7 @@ DECK = PileSpec("deck", "cards", "game", "none")
 MARKET = PileSpec("market", "cards", "game", "all")
 DISCARDS = PileSpec("discards", "cards", "game", "all")
 LAID_DOWN = PileSpec("laid down", "cards", "game", "all")
-TICKETS = PileSpec("tickets", "tickets", "seat", "owner", size_seen=False)
+TICKETS = PileSpec("tickets", "tickets", "seat", "owner")
 TICKET_DECK = PileSpec("ticket deck", "tickets", "game", "none")
 BOX = PileSpec("box", "tickets", "game", "none")
 

@@ -5,12 +5,15 @@ like the original without any generator state; and the whole outcome is logged i
 a recorded game replays without random numbers.
 """
 
+from __future__ import annotations
+
 import random
 import secrets
 from collections.abc import Sequence
 
 import attrs
 
+from ttrkit.actions import Relation
 from ttrkit.board import Ticket
 from ttrkit.colours import Colour
 
@@ -20,12 +23,19 @@ class Outcome:
 
     __slots__ = ()
 
+    def seen_by(self, who: Relation) -> Outcome | None:
+        """What is seen of it by the seat itself, by its team, by others; None: nothing."""
+        return None
+
 
 @attrs.frozen
 class Drawn(Outcome):
     """The card that was drawn blind: known to the seat that drew it alone."""
 
     colour: Colour
+
+    def seen_by(self, who: Relation) -> Outcome | None:
+        return self if who == "own" else None
 
 
 @attrs.frozen
@@ -34,12 +44,29 @@ class TurnedUp(Outcome):
 
     colours: tuple[Colour, ...]
 
+    def seen_by(self, who: Relation) -> Outcome | None:
+        return self
+
 
 @attrs.frozen
 class Dealt(Outcome):
     """Tickets taken from the deck: known to the seat that took them alone."""
 
     tickets: tuple[Ticket, ...]
+
+    def seen_by(self, who: Relation) -> Outcome | None:
+        return self if who == "own" else OutOfSight("tickets dealt", len(self.tickets))
+
+
+@attrs.frozen
+class OutOfSight(Outcome):
+    """That something came out, and how much of it, is known; what, is not."""
+
+    what: str
+    count: int
+
+    def seen_by(self, who: Relation) -> Outcome | None:
+        return self
 
 
 @attrs.frozen
@@ -48,6 +75,9 @@ class Shuffled(Outcome):
 
     pile: str
     order: tuple[int, ...] = attrs.field(repr=lambda order: f"<{len(order)}>")
+
+    def seen_by(self, who: Relation) -> Outcome | None:
+        return OutOfSight(f"{self.pile} shuffled", len(self.order))
 
 
 class Chance:

@@ -4,7 +4,9 @@ One `Engine` per variant binds its parts, collects who answers which hook, and w
 every route costs. It runs the stack of decisions: legal actions, check, apply, end of turn.
 """
 
-from collections.abc import Callable, Iterable
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
@@ -18,10 +20,13 @@ from ttrkit.errors import IllegalAction, RuleError
 from ttrkit.parts.base import Decision, Part, answers
 from ttrkit.payment_tables import HandTable, PaymentTable
 from ttrkit.payments import Cost
-from ttrkit.piles import CARD_NUMBER, PileSpec, declared_piles
+from ttrkit.piles import CARD_NUMBER, PileSpec, declared_piles, open_fields
 from ttrkit.state import State
 
 if TYPE_CHECKING:
+    from ttrkit.history import Event
+    from ttrkit.knowledge import Knowledge
+    from ttrkit.piles import Cards
     from ttrkit.variant import Variant
 
 Hook = Callable[..., Any]
@@ -67,7 +72,7 @@ class Turn(Decision):
 class Engine:
     """A variant made ready to play."""
 
-    def __init__(self, variant: "Variant") -> None:
+    def __init__(self, variant: Variant) -> None:
         self.variant = variant
         self.board = variant.board
         self.route_number = {route.id: i for i, route in enumerate(self.board.routes)}
@@ -97,6 +102,7 @@ class Engine:
         self.parts = tuple(bound)
         self._slot_types = [part.slot for part in self.parts if part.slot is not None]
         self.slot_piles: list[tuple[PileSpec, ...]] = [declared_piles(s) for s in self._slot_types]
+        self.open_fields = [open_fields(slot) for slot in self._slot_types]
         self.slot_copiers = [_slot_copier(slot) for slot in self._slot_types]
 
         self.init_slots = self.answering("init_slot")
@@ -113,6 +119,11 @@ class Engine:
         self.borrowed_routes = self.answering("borrowed_routes")
         self.team_tickets = self.answering("team_tickets")
         self.shows = self.answering("shows")
+        self.payment_learners = self.answering("learn_payment")
+        self.learners = self.answering("learn")
+        self.imagine = self.answering("imagine")
+        self.plausible = self.answering("is_plausible")
+        self.recall_tickets = self.answering("recall_tickets")
         self.seat_fields = {name: part for part in self.parts for name in part.seat_fields}
         self.team_fields = {name: part for part in self.parts for name in part.team_fields}
         in_deck = self.answering("in_ticket_deck")
@@ -124,6 +135,7 @@ class Engine:
         self.labels = tuple(dict.fromkeys(label for part in self.parts for label in part.labels))
         self.shared_purse = self._one_answer("shared_purse")
         self.share_ticket = self._one_answer("share_ticket")
+        self.chosen_tickets = self._one_answer("chosen_tickets") or _none_chosen
         form_teams = self._one_answer("form_teams") or _every_seat_alone
         self.teams: Callable[[int], tuple[tuple[int, ...], ...]] = cache(form_teams)
         self.team_of: Callable[[int], tuple[int, ...]] = cache(self._teams_by_seat)
@@ -158,6 +170,22 @@ class Engine:
         if number < 0 or self.board.tickets[number] != ticket:
             raise ValueError(f"{ticket} is no ticket of this board")
         return number
+
+    def learn_payment(
+        self,
+        knowledge: Knowledge,
+        event: Event,
+        cards: Cards,
+        shared: Cards,
+        returned: bool = False,
+    ) -> None:
+        """Note what everybody can tell from a payment, or from one that was taken back."""
+        knowledge.last_paid = (cards, shared)
+        hand = ("hand", event.seat)
+        (knowledge.gain if returned else knowledge.lose)(hand, cards)
+        if shared:
+            for learn in self.payment_learners:
+                learn(knowledge, event.seat, shared, returned=returned)
 
     # What routes cost ----------------------------------------------------------------------
 
@@ -274,6 +302,10 @@ class Engine:
         """Give a seat its turn."""
         state.seat = seat
         state.stack.append((self.turn, seat, None))
+
+
+def _none_chosen(_state: State, _seat: int) -> Sequence[int]:
+    return ()
 
 
 def _every_seat_alone(seats: int) -> tuple[tuple[int, ...], ...]:

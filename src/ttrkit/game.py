@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import attrs
-
 from ttrkit.actions import Action
 from ttrkit.chance import Chance, Outcome
 from ttrkit.colours import CARD_COLOURS, Colour
-from ttrkit.errors import IllegalAction
+from ttrkit.history import Event, events
 from ttrkit.observe import Observation, observe
 from ttrkit.piles import Cards
 from ttrkit.scoring import Result, Tally, score
@@ -19,15 +17,6 @@ from ttrkit.views import SeatView, TeamView
 if TYPE_CHECKING:
     from ttrkit.board import Board
     from ttrkit.state import State
-
-
-@attrs.frozen
-class Event:
-    """Something that happened: who did what, and what came of it by chance or out of sight."""
-
-    seat: int
-    action: Action
-    outcome: tuple[Outcome, ...]
 
 
 class Game:
@@ -119,12 +108,7 @@ class Game:
     @property
     def history(self) -> tuple[Event, ...]:
         """All that happened since the game was set up."""
-        events = []
-        cell = self._state.history
-        while cell is not None:
-            cell, seat, action, outcome = cell
-            events.append(Event(seat, action, outcome))
-        return tuple(reversed(events))
+        return tuple(events(self._state.history))
 
     # Playing -------------------------------------------------------------------------------
 
@@ -213,12 +197,4 @@ def checked_seat(seat: int, seats: int, what: str) -> int:
     return seat
 
 
-__all__ = [
-    "Event",
-    "Game",
-    "IllegalAction",
-    "as_variant",
-    "check_players",
-    "checked_seat",
-    "new_game",
-]
+__all__ = ["Game", "as_variant", "check_players", "checked_seat", "new_game"]

@@ -17,7 +17,8 @@ from ttrkit.scoring import earned
 
 if TYPE_CHECKING:
     from ttrkit.board import Ticket
-    from ttrkit.game import Event, Game
+    from ttrkit.game import Game
+    from ttrkit.history import Event
     from ttrkit.players import Player
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn")

@@ -171,6 +171,16 @@ def ticket_pile(*, per: Scope, seen: Seen, size_seen: bool = True) -> Any:
     return attrs.field(metadata={"pile": ("tickets", per, seen, size_seen)})
 
 
+def open_field(default: Any) -> Any:
+    """A field of a part's slot that all players see: it must hold an immutable value."""
+    return attrs.field(default=default, metadata={"open": True})
+
+
+def open_fields(slot: type) -> tuple[str, ...]:
+    """The names of the fields that a slot class declares with `open_field`."""
+    return tuple(field.name for field in attrs.fields(slot) if "open" in field.metadata)
+
+
 def declared_piles(slot: type) -> tuple[PileSpec, ...]:
     """The piles that a slot class declares with `card_pile` and `ticket_pile`."""
     return tuple(

@@ -61,6 +61,7 @@ class State:
         "routes",
         "seat",
         "seats",
+        "seen",
         "shuffles",
         "slots",
         "stack",
@@ -69,6 +70,7 @@ class State:
         "tickets",
         "trains",
         "turns_left",
+        "veil",
     )
 
     def __init__(self, engine: Engine, seats: int, chance: Chance) -> None:
@@ -100,6 +102,8 @@ class State:
         self.log: tuple[Outcome, ...] = ()  # what came out during the action at hand
         self.opening: tuple[Outcome, ...] = ()  # what came out during set-up
         self.history: Cell | None = None  # linked, the newest first
+        self.veil = -1  # events from this number on are not shown to others yet; -1: all are
+        self.seen: list[Any] = [None] * seats  # the history as each seat has seen it, so far
         self.slots = engine.new_slots(seats, len(self.teams))
         for init_slot in engine.init_slots:
             init_slot(self)
@@ -138,6 +142,8 @@ class State:
         new.log = self.log
         new.opening = self.opening
         new.history = self.history
+        new.veil = self.veil
+        new.seen = self.seen[:]
         return new
 
     # What parts look things up with --------------------------------------------------------
@@ -166,6 +172,19 @@ class State:
         hand = self.hands[seat]
         shared = self.engine.shared_purse
         return (hand,) if shared is None else (hand, shared(self, seat))
+
+    def rebuild_open_routes(self) -> None:
+        """Work out the lists of open routes from who owns what and what is closed to whom."""
+        for seat, closed in enumerate(self.closed):
+            self.open_routes[seat] = [
+                tuple(n for n in bucket if self.owners[n] == FREE and not closed >> n & 1)
+                for bucket in self.engine.route_buckets
+            ]
+
+    def lift_veil(self) -> None:
+        """Show everybody what was decided in secret: see `veil`."""
+        self.veil = -1
+        self.seen = [None] * self.seats
 
     # Verbs ---------------------------------------------------------------------------------
 

@@ -33,8 +33,9 @@ class SeatView:
     @property
     def tickets(self) -> tuple[Ticket, ...]:
         """The tickets kept, in the order drawn."""
-        tickets = self._state.board.tickets
-        return tuple(tickets[number] for number in self._state.tickets[self.index])
+        state, seat = self._state, self.index
+        numbers = (*state.tickets[seat], *state.engine.chosen_tickets(state, seat))
+        return tuple(state.board.tickets[number] for number in numbers)
 
     @property
     def routes(self) -> tuple[Route, ...]:

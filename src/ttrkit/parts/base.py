@@ -27,10 +27,16 @@ import attrs
 from ttrkit.colours import Colour
 
 if TYPE_CHECKING:
+    from random import Random
+
     from ttrkit.actions import Action
     from ttrkit.board import Route, Ticket
     from ttrkit.engine import Engine
+    from ttrkit.history import Event
+    from ttrkit.knowledge import Knowledge
+    from ttrkit.observe import Observation
     from ttrkit.payments import Cost, Payment
+    from ttrkit.piles import Cards
     from ttrkit.scoring import Tally
     from ttrkit.state import State
 
@@ -261,6 +267,11 @@ class Part:
         """The pile beside the hand that this seat pays from. Answered by one part at most."""
         raise NotImplementedError
 
+    def learn_payment(
+        self, knowledge: "Knowledge", seat: int, shared: "Cards", *, returned: bool
+    ) -> None:
+        """Note that cards were paid from the shared purse, or returned to it. Manner: all."""
+
     def share_ticket(self, state: "State", seat: int, ticket: int) -> None:
         """Give one of a seat's tickets to its team. Answered by one part at most.
 
@@ -276,6 +287,10 @@ class Part:
         By their number in `board.tickets`. Example: the team's ticket holder.
         """
         return ()
+
+    def chosen_tickets(self, state: "State", seat: int) -> Sequence[int]:
+        """Tickets that a seat has chosen to keep but does not hold yet. One part at most."""
+        raise NotImplementedError
 
     def borrowed_routes(self, tally: "Tally", team: int) -> Iterable[tuple[int, ...]]:
         """Sets of others' routes, one of which the team may use for its tickets. Manner: all.
@@ -296,6 +311,29 @@ class Part:
     def shows(self, state: "State", viewer: int) -> Mapping[str, object]:
         """What this seat sees of the part beside its piles. Manner: all. Hashable values."""
         return {}
+
+    def learn(self, knowledge: "Knowledge", event: "Event") -> None:
+        """Note what everybody can tell of hidden cards from this event. Manner: all.
+
+        Example: `knowledge.gain_one(("hand", event.seat), event.action.colour)`.
+        """
+
+    def recall_tickets(self, observation: "Observation") -> Mapping[str, int | None]:
+        """The hidden tickets that a seat knows of, by id. Manner: all.
+
+        With their place in the ticket deck from the top, or None if they are out of the game.
+        """
+        return {}
+
+    def is_plausible(self, state: "State") -> bool:
+        """Whether tickets could lie as they do in a state made up by chance. Manner: all must."""
+        return True
+
+    def imagine(self, state: "State", observation: "Observation", rng: "Random") -> None:
+        """Fill what the part keeps secret in its slot, consistent with an observation.
+
+        Manner: all. Piles, open fields and decisions are there already.
+        """
 
     def seat_field(self, state: "State", seat: int, name: str) -> object:
         """The value of one of `seat_fields`."""

@@ -18,6 +18,8 @@ from ttrkit.state import FREE, Claim, State
 
 if TYPE_CHECKING:
     from ttrkit.engine import Engine
+    from ttrkit.history import Event
+    from ttrkit.knowledge import Knowledge
 
 Row = tuple[ClaimRoute, ...]
 
@@ -248,6 +250,11 @@ class Claiming(Part):
                         if closing.route == route and hit:
                             return str(closing.why)
         return "it is out of use in this game"
+
+    def learn(self, knowledge: Knowledge, event: Event) -> None:
+        action = event.action
+        if type(action) is ClaimRoute:
+            self.engine.learn_payment(knowledge, event, action.cards, action.shared)
 
     # Carrying out --------------------------------------------------------------------------
 

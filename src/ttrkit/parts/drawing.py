@@ -15,6 +15,8 @@ from ttrkit.piles import CARD_NUMBER, WILD_CARD, list_cards
 
 if TYPE_CHECKING:
     from ttrkit.engine import Engine
+    from ttrkit.history import Event
+    from ttrkit.knowledge import Knowledge
     from ttrkit.state import State
 
 BLIND = DrawBlind()
@@ -126,6 +128,10 @@ class Drawing(Part):
             - state.discards[WILD_CARD]
         )
         return plain > self._market_size - self._wild_limit
+
+    def learn(self, knowledge: Knowledge, event: Event) -> None:
+        if type(event.action) is DrawFaceUp and not self._place_hooks:
+            knowledge.gain_one(("hand", event.seat), event.action.colour)
 
     # The actions ---------------------------------------------------------------------------
 

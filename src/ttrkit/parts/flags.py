@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from ttrkit.colours import Colour, as_colour
+from ttrkit.colours import PLAIN_COLOURS, Colour, as_colour
 from ttrkit.parts.base import Part, by_owner
 from ttrkit.piles import CARD_NUMBER, Cards, card_pile
 
@@ -19,6 +19,12 @@ if TYPE_CHECKING:
 
 def _colours(names: Iterable[str]) -> tuple[Colour, ...]:
     return tuple(as_colour(name) for name in names)
+
+
+def _flag(_part: object, _field: object, colours: tuple[Colour, ...]) -> None:
+    if not colours or len(set(colours)) < len(colours) or not set(colours) <= set(PLAIN_COLOURS):
+        named = ", ".join(colour.value for colour in colours) or "nothing"
+        raise ValueError(f"a flag has plain colours, each once, not {named}")
 
 
 @attrs.define
@@ -42,7 +48,7 @@ class Flags(Part):
     seat_fields = ("flags",)
 
     colours: tuple[Colour, ...] = attrs.field(
-        default=(Colour.BLUE, Colour.WHITE, Colour.RED), converter=_colours
+        default=(Colour.BLUE, Colour.WHITE, Colour.RED), converter=_colours, validator=_flag
     )
     points: int = 4
 

@@ -14,11 +14,13 @@ from ttrkit.colours import PLAIN_COLOURS
 from ttrkit.parts.base import Part, by_owner
 from ttrkit.payment_tables import PricedActions
 from ttrkit.payments import Cost, Payment, in_words
-from ttrkit.piles import NO_CARDS, Cards, as_cards
+from ttrkit.piles import NO_CARDS, Cards, as_cards, open_field
 from ttrkit.state import FREE
 
 if TYPE_CHECKING:
     from ttrkit.engine import Engine
+    from ttrkit.history import Event
+    from ttrkit.knowledge import Knowledge
     from ttrkit.scoring import Tally
     from ttrkit.state import State
 
@@ -26,6 +28,8 @@ if TYPE_CHECKING:
 @attrs.frozen(cache_hash=True)
 class BuildStation(Action):
     """Build a station in a city with these cards, and `shared` ones from the team's holder."""
+
+    is_public = True
 
     city: str = attrs.field(validator=attrs.validators.instance_of(str))
     cards: Cards = attrs.field(converter=as_cards)
@@ -39,8 +43,8 @@ class BuildStation(Action):
 class StationSlot:
     """Where stations stand: cities by number."""
 
-    built: list[list[int]] = attrs.field(factory=list)  # by seat, in the order built
-    free: tuple[int, ...] = ()  # cities without a station
+    built: tuple[tuple[int, ...], ...] = open_field(())  # by seat, in the order built
+    free: tuple[int, ...] = open_field(())  # cities without a station
 
 
 @attrs.define(slots=False)
@@ -77,7 +81,7 @@ class Stations(Part):
 
     def init_slot(self, state: State) -> None:
         slot: StationSlot = self.slot_of(state)
-        slot.built = [[] for _ in range(state.seats)]
+        slot.built = ((),) * state.seats
         slot.free = self._cities
 
     # The action ----------------------------------------------------------------------------
@@ -125,7 +129,9 @@ class Stations(Part):
 
     def _put(self, state: State, seat: int, city: int) -> None:
         slot: StationSlot = self.slot_of(state)
-        slot.built[seat].append(city)
+        slot.built = tuple(
+            (*cities, city) if owner == seat else cities for owner, cities in enumerate(slot.built)
+        )
         slot.free = tuple([other for other in slot.free if other != city])
 
     # The end -------------------------------------------------------------------------------
@@ -162,6 +168,11 @@ class Stations(Part):
             choices.append(list(useful.values()))
         for chosen in product(*choices):
             yield tuple(number for number in chosen if number is not None)
+
+    def learn(self, knowledge: Knowledge, event: Event) -> None:
+        action = event.action
+        if type(action) is BuildStation:
+            self.engine.learn_payment(knowledge, event, action.cards, action.shared)
 
     # What is seen --------------------------------------------------------------------------
 

@@ -9,13 +9,23 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from ttrkit.actions import Action, sorted_tickets
+from ttrkit.actions import Action, DrawBlind, DrawFaceUp, Relation, Unseen, sorted_tickets
 from ttrkit.board import Ticket
 from ttrkit.parts.base import Decision, Part, by_owner
-from ttrkit.piles import CARD_KINDS, Cards, as_cards, card_pile, ticket_pile
+from ttrkit.piles import (
+    CARD_KINDS,
+    Cards,
+    as_cards,
+    card_pile,
+    cards,
+    open_field,
+    ticket_pile,
+)
 
 if TYPE_CHECKING:
     from ttrkit.engine import Engine
+    from ttrkit.history import Event
+    from ttrkit.knowledge import Knowledge
     from ttrkit.state import State
 
 PLACES = ("hand", "holder")
@@ -25,6 +35,8 @@ MOST_SHARED = 2  # tickets a turn (AS-65)
 @attrs.frozen
 class PlaceCard(Action):
     """Put the card just drawn into the "hand", or into the team's "holder"."""
+
+    is_public = True
 
     place: str = attrs.field(validator=attrs.validators.in_(PLACES))
 
@@ -38,6 +50,12 @@ class ShareTickets(Action):
     """Spend the turn to move tickets from the hand into the team's ticket holder."""
 
     tickets: tuple[Ticket, ...] = attrs.field(converter=sorted_tickets)
+
+    def seen_by(self, who: Relation) -> Action:
+        """Partners see which tickets, others how many."""
+        if who == "others":
+            return Unseen("ShareTickets", len(self.tickets))
+        return self
 
     def __str__(self) -> str:
         return f"share {', '.join(map(str, self.tickets)) or 'no ticket'}"
@@ -53,7 +71,7 @@ class TeamSlot:
     holders: list[bytearray] = card_pile(per="team", seen="team")
     shared_tickets: list[list[int]] = ticket_pile(per="team", seen="team")
     unplaced: list[bytearray] = card_pile(per="seat", seen="owner")
-    first_went: str = ""  # where the first card of a pair was put
+    first_went: str = open_field("")  # where the first card of a pair was put
 
 
 class ChoosePlace(Decision):
@@ -138,6 +156,37 @@ class Teams(Part):
 
     def end_turn(self, state: State, seat: int) -> None:
         self.slot_of(state).first_went = ""
+
+    def learn(self, knowledge: Knowledge, event: Event) -> None:
+        """Follow the cards that were taken openly to where they were put."""
+        action, memo = event.action, knowledge.memo
+        hand, holder = ("hand", event.seat), ("holders", event.seat // self.size)
+        if isinstance(action, DrawFaceUp | DrawBlind):
+            colour = action.colour if isinstance(action, DrawFaceUp) else None
+            seat, went, _ = memo.pop("first", (-1, "", None))
+            place = holder
+            if seat == event.seat and went:
+                place = hand if went == "holder" else holder
+            elif knowledge.is_newest and knowledge.observation.decision == ChoosePlace.name:
+                place = ("unplaced", event.seat)
+            else:
+                memo["first"] = (event.seat, "", colour)
+            if colour is not None:
+                knowledge.gain_one(place, colour)
+        elif isinstance(action, PlaceCard):
+            _, _, colour = memo.get("first", (-1, "", None))
+            memo["first"] = (event.seat, action.place, None)
+            if colour is not None and action.place == "hand":
+                knowledge.lose(holder, cards({colour: 1}))
+                knowledge.gain_one(hand, colour)
+        else:
+            memo.pop("first", None)
+
+    def learn_payment(
+        self, knowledge: Knowledge, seat: int, shared: Cards, *, returned: bool
+    ) -> None:
+        holder = ("holders", seat // self.size)
+        (knowledge.gain if returned else knowledge.lose)(holder, shared)
 
     # Tickets -------------------------------------------------------------------------------
 

@@ -12,11 +12,14 @@ import attrs
 from ttrkit.actions import Action, DrawTickets, KeepTickets, keep_sorted
 from ttrkit.chance import Dealt
 from ttrkit.parts.base import Decision, Part
-from ttrkit.piles import ticket_pile
+from ttrkit.piles import open_field, ticket_pile
 
 if TYPE_CHECKING:
+    from random import Random
+
     from ttrkit.board import Ticket
     from ttrkit.engine import Engine
+    from ttrkit.observe import Observation
     from ttrkit.scoring import Tally
     from ttrkit.state import State
 
@@ -26,12 +29,12 @@ _id = attrgetter("id")
 
 @attrs.define
 class TicketSlot:
-    """Tickets that are being chosen from."""
+    """Tickets that are being chosen from, and what the seats chose or refused."""
 
-    drawn: list[list[int]] = ticket_pile(per="seat", seen="owner", size_seen=False)
-    refused: list[list[int]] = ticket_pile(per="seat", seen="owner", size_seen=False)
-    choosing: int = 0  # seats that have yet to choose their first tickets
-    to_share: dict[int, int] = attrs.field(factory=dict)  # first tickets to share, by seat
+    drawn: list[list[int]] = ticket_pile(per="seat", seen="owner")
+    choosing: int = open_field(0)  # seats that have yet to choose their first tickets
+    chosen: dict[int, tuple[list[int], int]] = attrs.field(factory=dict)  # (kept, shared or -1)
+    refused_by: dict[int, int] = attrs.field(factory=dict)  # tickets not drawn since, with the seat
 
 
 class KeepSome(Decision):
@@ -108,33 +111,34 @@ class Tickets(Part):
             if slot.drawn[seat]:
                 state.push(self._keep_first, seat, variant.tickets_kept_first)
                 slot.choosing += 1
+        if slot.choosing:
+            state.veil = 0
 
     def keep_first(self, state: State, seat: int, action: KeepTickets) -> None:
-        """GAP-09: what was refused goes under the deck when all have chosen, in turn order.
-
-        Or out of the game, unseen (EU-04).
-        """
+        """GAP-09: nobody learns anything of the choice until all have chosen."""
         slot: TicketSlot = self.slot_of(state)
-        slot.refused[seat] = self._split(state, seat, action)
-        if action.share is not None:
-            slot.to_share[seat] = self.engine.ticket_number[action.share.id]
+        number = self.engine.ticket_number
+        share = -1 if action.share is None else number[action.share.id]
+        slot.chosen[seat] = ([number[ticket.id] for ticket in action.tickets], share)
         slot.choosing -= 1
         if not slot.choosing:
-            self._share_first(state, slot)
             for step in range(state.seats):
-                refused = slot.refused[(state.first + step) % state.seats]
-                if self.first_refused_leave:
-                    state.box += refused
-                else:
-                    _put_under(state.ticket_deck, refused)
-                refused.clear()
+                self._settle_first(state, (state.first + step) % state.seats)
+            slot.chosen = {}
+            state.lift_veil()
 
-    def _share_first(self, state: State, slot: TicketSlot) -> None:
-        """AS-04: what partners share is revealed when all have chosen."""
-        for seat, number in sorted(slot.to_share.items()):
-            assert self.engine.share_ticket is not None  # or nothing would be shared
-            self.engine.share_ticket(state, seat, number)
-        slot.to_share.clear()
+    def _settle_first(self, state: State, seat: int) -> None:
+        """What a seat refused goes under the deck, or out of the game, unseen (EU-04)."""
+        kept, share = self.slot_of(state).chosen.get(seat, ((), -1))
+        refused = self._split(state, seat, kept, share)
+        if self.first_refused_leave:
+            state.box += refused
+        else:
+            _put_under(state.ticket_deck, refused)
+
+    def chosen_tickets(self, state: State, seat: int) -> Sequence[int]:
+        kept: Sequence[int] = self.slot_of(state).chosen.get(seat, ((), -1))[0]
+        return kept
 
     # Drawing more --------------------------------------------------------------------------
 
@@ -150,7 +154,10 @@ class Tickets(Part):
         """US-60: take the top tickets, fewer if there are fewer, and choose."""
         variant = state.variant
         drawn = _take(state.ticket_deck, variant.tickets_drawn)
-        self.slot_of(state).drawn[seat] = drawn
+        slot: TicketSlot = self.slot_of(state)
+        slot.drawn[seat] = drawn
+        for number in drawn:
+            slot.refused_by.pop(number, None)
         state.note(Dealt(tuple([state.board.tickets[number] for number in drawn])))
         state.push(self._keep_some, seat, variant.tickets_kept)
 
@@ -188,17 +195,78 @@ class Tickets(Part):
 
     def keep(self, state: State, seat: int, action: KeepTickets) -> None:
         """US-60: refused tickets go under the deck."""
-        _put_under(state.ticket_deck, self._split(state, seat, action))
-        if action.share is not None and self.engine.share_ticket is not None:
-            self.engine.share_ticket(state, seat, self.engine.ticket_number[action.share.id])
+        number = self.engine.ticket_number
+        share = -1 if action.share is None else number[action.share.id]
+        kept = [number[ticket.id] for ticket in action.tickets]
+        _put_under(state.ticket_deck, self._split(state, seat, kept, share))
 
-    def _split(self, state: State, seat: int, action: KeepTickets) -> list[int]:
-        """Move the kept tickets to the seat; what is left are those it refused."""
+    def _split(self, state: State, seat: int, kept: Sequence[int], share: int) -> list[int]:
+        """Move the kept tickets to the seat, and one on to its team; what is left was refused."""
         slot: TicketSlot = self.slot_of(state)
         drawn, slot.drawn[seat] = slot.drawn[seat], []
-        kept = [self.engine.ticket_number[ticket.id] for ticket in action.tickets]
         state.tickets[seat] += [number for number in drawn if number in kept]
-        return [number for number in drawn if number not in kept]
+        if share >= 0 and self.engine.share_ticket is not None:
+            self.engine.share_ticket(state, seat, share)
+        refused = [number for number in drawn if number not in kept]
+        slot.refused_by.update(dict.fromkeys(refused, seat))
+        return refused
+
+    # What is seen --------------------------------------------------------------------------
+
+    def shows(self, state: State, viewer: int) -> Mapping[str, object]:
+        """What the seat has chosen, and which of the tickets it refused lie where.
+
+        GAP-11: a player knows the tickets they refused; those in the deck come with their place
+        from the top, those out of the game without.
+        """
+        slot: TicketSlot = self.slot_of(state)
+        tickets = self.engine.board.tickets
+        kept, share = slot.chosen.get(viewer, ((), -1))
+        own = {number for number, seat in slot.refused_by.items() if seat == viewer}
+        from_top = enumerate(reversed(state.ticket_deck)) if own else ()
+        refused = [(place, tickets[number]) for place, number in from_top if number in own]
+        gone = [(None, tickets[number]) for number in sorted(own.intersection(state.box))]
+        return {
+            "chosen": tuple(tickets[number] for number in kept),
+            "to share": None if share < 0 else tickets[share],
+            "refused": (*refused, *gone),
+        }
+
+    def recall_tickets(self, observation: Observation) -> Mapping[str, int | None]:
+        return {ticket.id: place for place, ticket in observation.show("refused")}
+
+    def is_plausible(self, state: State) -> bool:
+        """Nobody holds more tickets of a special kind than were dealt; at first, just as many."""
+        slot: TicketSlot = self.slot_of(state)
+        tickets = self.engine.board.tickets
+        for kind, count in self.special.items():
+            for seat in range(state.seats):
+                numbers = (*state.tickets[seat], *slot.drawn[seat])
+                found = sum(tickets[number].kind == kind for number in numbers)
+                if found > count or (slot.choosing and found < count):
+                    return False
+        return True
+
+    def imagine(self, state: State, observation: Observation, rng: Random) -> None:
+        """What others have chosen of their first tickets, and what the seat itself refused."""
+        slot: TicketSlot = self.slot_of(state)
+        number = self.engine.ticket_number
+        viewer = observation.seat
+        for _, ticket in observation.show("refused"):
+            slot.refused_by[number[ticket.id]] = viewer
+        waiting = {pending.seat for pending in observation.pending}
+        for seat in range(state.seats if slot.choosing else 0):
+            if seat in waiting:
+                continue
+            if seat == viewer:
+                kept, share = observation.show("chosen"), observation.show("to share")
+            else:
+                least = state.variant.tickets_kept_first
+                action = rng.choice(self.choices(slot.drawn[seat], least))
+                assert isinstance(action, KeepTickets)  # that is what is chosen from
+                kept, share = action.tickets, action.share
+            shared = -1 if share is None else number[share.id]
+            slot.chosen[seat] = ([number[ticket.id] for ticket in kept], shared)
 
     # The end -------------------------------------------------------------------------------
 

@@ -18,12 +18,16 @@ from ttrkit.piles import CARD_NUMBER, NO_CARDS, WILD_CARD, Cards, as_cards, card
 if TYPE_CHECKING:
     from ttrkit.board import Route
     from ttrkit.engine import Engine
+    from ttrkit.history import Event
+    from ttrkit.knowledge import Knowledge
     from ttrkit.state import State
 
 
 @attrs.frozen(cache_hash=True)
 class PayTunnel(Action):
     """Play the extra cards that a tunnel asks for: from the hand, and `shared` from the holder."""
+
+    is_public = True
 
     cards: Cards = attrs.field(converter=as_cards)
     shared: Cards = attrs.field(default=NO_CARDS, converter=as_cards)
@@ -35,6 +39,8 @@ class PayTunnel(Action):
 @attrs.frozen
 class LeaveTunnel(Action):
     """Take the cards back and end the turn."""
+
+    is_public = True
 
     def __str__(self) -> str:
         return "leave the tunnel"
@@ -123,6 +129,13 @@ class Tunnels(Part):
             plain = tuple(colour for colour in colours if colour is not Colour.WILD)
             cost = Cost(due, plain, wilds=0 if plain else due)
             state.push(self._pay_or_leave, seat, cost)
+
+    def learn(self, knowledge: Knowledge, event: Event) -> None:
+        action = event.action
+        if type(action) is PayTunnel:
+            self.engine.learn_payment(knowledge, event, action.cards, action.shared)
+        elif type(action) is LeaveTunnel:
+            self.engine.learn_payment(knowledge, event, *knowledge.last_paid, returned=True)
 
     def end_turn(self, state: State, seat: int) -> None:
         """EU-44: the cards turned up are discarded at the end of the turn."""

@@ -1,11 +1,13 @@
 """What partners and other teams see in Team Asia, and what they do not."""
 
+from itertools import combinations
 from typing import Any
 
 import pytest
 
 import ttrkit
 from tests.conformance.asia.common import ASIA, MARKET, dealt, holder, position, shared
+from tests.conformance.helpers import all_but
 from ttrkit import (
     Action,
     ClaimRoute,
@@ -32,7 +34,8 @@ def alike(games: list[Game], *viewers: int) -> None:
 def differ(games: list[Game], *viewers: int) -> None:
     """These seats can tell them apart."""
     for viewer in viewers:
-        assert len({repr(game.observe(viewer)) for game in games}) == len(games)
+        views = [game.observe(viewer) for game in games]
+        assert all(one != other for one, other in combinations(views, 2))
 
 
 def both(first: dict[str, Any], second: dict[str, Any]) -> list[Game]:
@@ -193,6 +196,22 @@ def test_cards_taken_face_up_and_cards_paid_are_seen_by_all() -> None:
     assert (before.pile("holders", 0).size, seen.pile("holders", 0).size) == (2, 1)
     game.apply(DrawFaceUp("red"))
     assert game.observe(3).market == ("black", "blue", "green", "white", "yellow")
+
+
+@pytest.mark.clause("GAP-11")
+def test_a_new_deck_tells_nobody_its_order() -> None:
+    """Shuffled this way or that, a turn of drawing from it looks the same to the other team."""
+    discards = {"red": 5, "wild": 3, "blue": 5}
+    hands = {3: all_but("asia", discards, MARKET)}
+    games = [
+        position(hands=hands, market=MARKET, discards=discards, seed=seed) for seed in range(12)
+    ]
+    apply(games, DrawBlind(), PlaceCard("hand"), DrawBlind())
+    assert len({game.seats[0].hand for game in games}) > 1
+    assert len({holder(game, 0) for game in games}) > 1
+    alike(games, 2, 3)
+    for card in {holder(game, 0) for game in games}:
+        alike([game for game in games if holder(game, 0) == card], 1)
 
 
 @pytest.mark.clause("GAP-11")

@@ -202,9 +202,13 @@ def test_the_partner_learns_nothing_before_all_have_chosen() -> None:
         assert seen.ticket_deck_size == 40
         for game in games:
             choose(game, seat)
+    by_kept: dict[int, list[Game]] = {}
+    by_share: dict[tuple[int, str], list[Game]] = {}
     for choice, game in zip(choices, games, strict=True):
         assert isinstance(choice, KeepTickets)
         assert choice.share in shared(game, 0)
+        by_kept.setdefault(len(choice.tickets), []).append(game)
+        by_share.setdefault((len(choice.tickets), str(choice.share)), []).append(game)
         assert game.observe(1).pile("shared_tickets", 0).tickets == shared(game, 0)
         assert game.observe(2).pile("shared_tickets", 0).tickets is None
         kept = len(choice.tickets)
@@ -213,6 +217,11 @@ def test_the_partner_learns_nothing_before_all_have_chosen() -> None:
             assert [sight.ticket_count for sight in seen.seats] == [kept - 1, 2, 2, 2]
             assert [seen.pile("shared_tickets", team).size for team in (0, 1)] == [2, 2]
             assert seen.ticket_deck_size == 40 + 5 - kept + 6
+    for viewers, groups in (((2, 3), by_kept.values()), ((1,), by_share.values())):
+        for group in groups:  # others then know how many were kept, the partner what was shared
+            for viewer in viewers:
+                first = group[0].observe(viewer)
+                assert all(game.observe(viewer) == first for game in group)
 
 
 @pytest.mark.clause("GAP-22")

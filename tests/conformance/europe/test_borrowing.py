@@ -240,6 +240,13 @@ def test_the_choice_with_the_most_points_is_taken() -> None:
     assert completed(game_with(own, others, ["Sofia"], [*one, two[0]])) == {*one}
     assert completed(game_with(own, others, ["Sofia"], [*one, two[1]])) == {*one}
     assert completed(game_with(own, others, ["Sofia"], two)) == {*two}
+    north = [("Edinburgh", "London"), ("London", "Amsterdam"), ("Amsterdam", "Frankfurt")]
+    wide = [*own, *north, ("Frankfurt", "Berlin"), ("Berlin", "Wien")]
+    long = ("Edinburgh", "Athína")  # 21 points: more than the two tickets together
+    for order in (1, -1):
+        game = game_with(wide, others, ["Sofia"], [long, *two][::order])
+        assert completed(game) == {long}
+        assert tickets(game) == 21 - 5 - 6
     own, others, one, two = TWO_FIRST
     assert completed(game_with(own, others, ["Sofia"], [*one, *two])) == {*two}
     assert completed(game_with(own, others, ["Sofia"], [*one, two[1]])) == {*one}

@@ -111,7 +111,7 @@ def test_at_least_two_of_the_four_are_kept_of_either_kind() -> None:
 def test_refused_first_tickets_leave_the_game() -> None:
     """They are not put under the deck: nobody ever draws them."""
     game = ttrkit.new_game("europe", players=2, seed=6, first=0)
-    refused = []
+    refused: list[Ticket] = []
     for seat in (0, 1):
         four = dealt(game, seat)
         refused += four[2:]

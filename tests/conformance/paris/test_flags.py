@@ -34,7 +34,8 @@ OF_FLAG = {"blue": BLUE, "white": WHITE, "red": RED}
 def test_claiming_a_route_of_the_flag_lays_one_card_open() -> None:
     """One card of its colour, the rest is discarded; for every such route of the board."""
     for route in PARIS.routes:
-        game = position(hands=[{route.colour: 4}, {"red": 1}], market=["green", "purple"] * 2)
+        other = "green" if route.colour == "purple" else "purple"
+        game = position(hands=[{route.colour: 4}], market=[other] * 5)
         claim(game, route)
         on_flag = route.colour in FLAG
         assert flags(game) == ({route.colour: 1} if on_flag else {})
@@ -49,7 +50,7 @@ def test_claiming_a_route_of_the_flag_lays_one_card_open() -> None:
 def test_other_colours_lay_nothing(route: Route) -> None:
     """Whatever lies open already."""
     for laid in ([], ["blue"], ["white", "red"]):
-        game = position(hands=[{route.colour: 3}], flags={0: laid}, market=["white"])
+        game = position(hands=[{route.colour: 3}], flags={0: laid}, market=["white"] * 5)
         claim(game, route)
         assert flags(game) == Counter(laid)
         assert game.discards == {route.colour: route.length}
@@ -292,7 +293,7 @@ def test_a_flag_of_other_colours_and_points() -> None:
     usa = ttrkit.get_variant("usa")
     belgian = usa.adding(Flags(colours=("black", "yellow", "red"), points=5))
     routes = {c: plain_routes(usa.board, colour=c)[0] for c in ("black", "yellow", "red", "blue")}
-    hand = {colour: 6 for colour in routes}
+    hand = dict.fromkeys(routes, 6)
     game = ttrkit.position(belgian, players=2, hands=[hand], market=["green"] * 5)
     claim(game, routes["blue"])
     assert flags(game) == {}
