@@ -49,21 +49,21 @@ def near(rng: random.Random, centre: str, count: int) -> list[Route]:
 
 
 def with_short_tickets(rng: random.Random) -> Variant:
-    """Europe with ninety tickets between cities close to each other, of few points."""
+    """Europe with many tickets between cities close to each other, of few points."""
     made: dict[tuple[str, str], Ticket] = {}
-    while len(made) < 90:
+    while len(made) < 150:
         a = rng.choice(CITIES)
         reach = nx.single_source_shortest_path_length(EUROPE.graph(), a, cutoff=3)
         b = rng.choice([city for city in reach if city != a])
-        made[min(a, b), max(a, b)] = Ticket(f"{a}-{b}", a, b, rng.choice([1, 1, 2, 2, 3, 6]))
+        made[min(a, b), max(a, b)] = Ticket(f"{a}-{b}", a, b, rng.choice([1, 1, 2, 2, 4, 9]))
     board = attrs.evolve(EUROPE, tickets=tuple(made.values()))
     return ttrkit.get_variant("europe").with_board(board)
 
 
 def random_position(rng: random.Random, variant: Variant) -> tuple[Game, dict[int, list[str]]]:
     """Routes, stations and tickets of several seats; gaps, borders and bridges are many."""
-    players = rng.randint(2, 4)
-    routes = near(rng, rng.choice(CITIES), rng.randint(25, 80))
+    players = rng.randint(3, 4)
+    routes = near(rng, rng.choice(CITIES), rng.randint(40, 90))
     claimed: dict[int, list[Route]] = {seat: [] for seat in range(players)}
     for route in routes:
         claimed[rng.randrange(players)].append(route)
@@ -71,8 +71,8 @@ def random_position(rng: random.Random, variant: Variant) -> tuple[Game, dict[in
     free = set(CITIES)
     for seat in (0, 1):
         others = [route for route in routes if route not in claimed[seat]]
-        ends = sorted(free.intersection(city for route in others for city in (route.a, route.b)))
-        stations[seat] = rng.sample(ends, rng.choice([1, 2, 3, 3]))
+        ends = [city for route in others for city in (route.a, route.b) if city in free]
+        stations[seat] = list(dict.fromkeys(rng.choices(ends, k=3)))
         free.difference_update(stations[seat])
     held: list[Ticket] = rng.sample(variant.board.tickets, len(variant.board.tickets))
     tickets = {seat: held[seat::2] for seat in (0, 1)}
@@ -89,7 +89,7 @@ def test_the_best_borrowing_against_brute_force(batch: int) -> None:
     short = batch % 2 == 1
     variant = with_short_tickets(rng) if short else ttrkit.get_variant("europe")
     helped = torn = level = 0
-    for _ in range(40):
+    for _ in range(60):
         game, stations = random_position(rng, variant)
         for seat, cities in stations.items():
             found = game.tally().tickets(seat)
@@ -105,8 +105,7 @@ def test_the_best_borrowing_against_brute_force(batch: int) -> None:
             level += any(points == best[0] and done < best[1] for points, done in every)
     # Or the positions would prove little: stations help, the most points and the most tickets
     # are not always the same, and of equal points there are more and fewer tickets.
-    print(helped, torn, level)
-    assert helped > 20
+    assert helped > 60
     assert not short or (torn and level)
 
 

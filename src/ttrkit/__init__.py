@@ -19,7 +19,8 @@ from ttrkit.actions import (
 )
 from ttrkit.board import Board, BoardError, City, Route, Ticket, load_board
 from ttrkit.colours import Colour
-from ttrkit.errors import IllegalAction, RuleError, UnknownVariant
+from ttrkit.determinize import determinize
+from ttrkit.errors import IllegalAction, RecordError, RuleError, UnknownVariant
 from ttrkit.game import Game, new_game
 from ttrkit.history import Event
 from ttrkit.observe import Observation
@@ -28,6 +29,7 @@ from ttrkit.payments import Cost, Payment
 from ttrkit.piles import Cards, cards
 from ttrkit.players import Player, RandomPlayer, play
 from ttrkit.position import position
+from ttrkit.record import from_record
 from ttrkit.scoring import Result
 from ttrkit.variant import Variant, get_variant, variant_names
 
@@ -56,6 +58,7 @@ __all__ = [
     "PlaceCard",
     "Player",
     "RandomPlayer",
+    "RecordError",
     "Result",
     "Route",
     "RuleError",
@@ -64,6 +67,8 @@ __all__ = [
     "UnknownVariant",
     "Variant",
     "cards",
+    "determinize",
+    "from_record",
     "get_variant",
     "load_board",
     "new_game",

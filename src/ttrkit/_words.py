@@ -3,9 +3,9 @@
 import re
 import unicodedata
 from collections.abc import Iterable
-from typing import Final
+from typing import Any, Final
 
-__all__ = ["did_you_mean", "listed", "nearest", "slug"]
+__all__ = ["did_you_mean", "listed", "nearest", "short", "slug", "whole"]
 
 _ENOUGH: Final = 100  # characters; the comparison takes quadratic time
 
@@ -44,3 +44,21 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
 def listed(words: Iterable[object]) -> str:
     """Return the words with commas, each once, in the order given."""
     return ", ".join(dict.fromkeys(map(str, words)))
+
+
+def whole(number: Any) -> int:
+    """A whole number; as a mapping's key it may be written as text."""
+    if isinstance(number, str) and number.isascii() and number.isdigit() and len(number) < 10:
+        return int(number)
+    if isinstance(number, bool) or not isinstance(number, int):
+        raise TypeError(f"a whole number is wanted, not {short(number)}")
+    return number
+
+
+def short(value: Any) -> str:
+    """A value for a message: not all of it, if it is long."""
+    try:
+        text = repr(value)
+    except (ValueError, RecursionError):  # a number too long to print, a structure too deep
+        return f"a {type(value).__name__}"
+    return text if len(text) <= 60 else f"{text[:57]}…"

@@ -51,6 +51,8 @@ _DOUBTS = {
     "reconstructed": "reconstructed",
 }
 
+_ROUTE_FACTS = ("id", "a", "b", "colour", "length", "group", "tunnel", "ferry", "always_open")
+
 _K = TypeVar("_K")
 _V = TypeVar("_V")
 
@@ -172,6 +174,21 @@ class Board:
     grey_routes: bool = True
     parallel_open: Mapping[int, tuple[int, ...]] = field(converter=_table, factory=dict)
     """With so many players: how many routes of a double, a triple, … may be claimed."""
+
+    @cached_property
+    def digest(self) -> str:
+        """A fingerprint of all that counts for the rules: not positions, notes or provenance."""
+        import hashlib
+        import json
+
+        facts = [
+            [[city.name, city.kind] for city in self.cities],
+            [[getattr(route, name) for name in _ROUTE_FACTS] for route in self.routes],
+            [[t.id, t.a, t.b, t.points, t.kind] for t in self.tickets],
+            sorted(self.scoring.items()),
+            sorted(self.parallel_open.items()),
+        ]
+        return hashlib.sha256(json.dumps(facts).encode()).hexdigest()[:16]
 
     @property
     def reconstructed(self) -> tuple[str, ...]:

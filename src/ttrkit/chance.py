@@ -80,6 +80,9 @@ class Shuffled(Outcome):
         return OutOfSight(f"{self.pile} shuffled", len(self.order))
 
 
+MOST_SEED_BITS = 1024
+
+
 class Chance:
     """Shuffles from a seed."""
 
@@ -88,9 +91,41 @@ class Chance:
     def __init__(self, seed: int | None = None) -> None:
         if seed is not None and (isinstance(seed, bool) or not isinstance(seed, int)):
             raise TypeError(f"a seed is a whole number or None, not {seed!r}")
+        if seed is not None and seed.bit_length() > MOST_SEED_BITS:
+            raise ValueError(f"a seed has at most {MOST_SEED_BITS} bits")
         self.seed = secrets.randbits(64) if seed is None else seed
 
     def shuffled(self, items: Sequence[int], name: str | int) -> list[int]:
         """The items in random order: always the same for the same seed and name."""
         draw = random.Random(f"{self.seed}/{name}").random
         return sorted(items, key=lambda _: draw())
+
+
+class ScriptError(ValueError):
+    """A recorded shuffle that does not fit the game."""
+
+
+class ScriptedChance(Chance):
+    """Shuffles as they were recorded, one after another."""
+
+    __slots__ = ("_next", "_shuffles")
+
+    def __init__(self, shuffles: Sequence[tuple[str, list[int]]], seed: int) -> None:
+        super().__init__(seed)
+        self._shuffles = shuffles
+        self._next = 0
+
+    @property
+    def left(self) -> int:
+        """How many shuffles were not asked for yet."""
+        return len(self._shuffles) - self._next
+
+    def shuffled(self, items: Sequence[int], name: str | int) -> list[int]:
+        """The next recorded order, if it is one of these items."""
+        if not self.left:
+            raise ScriptError("a shuffle is missing")
+        pile, order = self._shuffles[self._next]
+        if sorted(order) != sorted(items):
+            raise ScriptError(f"shuffle {self._next}: the {pile} held other cards than these")
+        self._next += 1
+        return order[:]

@@ -33,6 +33,7 @@ def determinize(observation: Observation, rng: random.Random) -> Game:
     _deal_tickets(state, observation, rng)
     for imagine in state.engine.imagine:
         imagine(state, observation, rng)
+    state.start = state.copy()
     return Game(state)
 
 

@@ -7,7 +7,7 @@ every route costs. It runs the stack of decisions: legal actions, check, apply, 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from functools import cache
+from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any
 
 import attrs
@@ -24,6 +24,7 @@ from ttrkit.piles import CARD_NUMBER, PileSpec, declared_piles, open_fields
 from ttrkit.state import State
 
 if TYPE_CHECKING:
+    from ttrkit.codec import Codec
     from ttrkit.history import Event
     from ttrkit.knowledge import Knowledge
     from ttrkit.piles import Cards
@@ -37,6 +38,7 @@ class Turn(Decision):
     """What to do in a turn: one action of any of the parts (US-10), or a pass (GAP-04)."""
 
     name = "turn"
+    actions = (Pass,)
 
     def __init__(self, parts: Iterable[Part]) -> None:
         self._list_actions = [hook for part in parts if (hook := answers(part, "list_actions"))]
@@ -90,6 +92,12 @@ class Engine:
         self.decisions: dict[str, Decision] = {self.turn.name: self.turn}
         for part in self.parts:
             self.decisions.update((decision.name, decision) for decision in part.decisions())
+        self.action_types = tuple(
+            dict.fromkeys(
+                [kind for part in self.parts for kind in part.actions]
+                + [kind for decision in self.decisions.values() for kind in decision.actions]
+            )
+        )
 
     # Binding -------------------------------------------------------------------------------
 
@@ -100,10 +108,10 @@ class Engine:
             bound.append(part.bind(self, slots))
             slots += part.slot is not None
         self.parts = tuple(bound)
-        self._slot_types = [part.slot for part in self.parts if part.slot is not None]
-        self.slot_piles: list[tuple[PileSpec, ...]] = [declared_piles(s) for s in self._slot_types]
-        self.open_fields = [open_fields(slot) for slot in self._slot_types]
-        self.slot_copiers = [_slot_copier(slot) for slot in self._slot_types]
+        self.slot_types = [part.slot for part in self.parts if part.slot is not None]
+        self.slot_piles: list[tuple[PileSpec, ...]] = [declared_piles(s) for s in self.slot_types]
+        self.open_fields = [open_fields(slot) for slot in self.slot_types]
+        self.slot_copiers = [_slot_copier(slot) for slot in self.slot_types]
 
         self.init_slots = self.answering("init_slot")
         self.settle = self.answering("settle")
@@ -159,7 +167,7 @@ class Engine:
         """Fresh state for every part that keeps any."""
         return [
             slot(**{spec.name: spec.empty(seats, teams) for spec in piles})
-            for slot, piles in zip(self._slot_types, self.slot_piles, strict=True)
+            for slot, piles in zip(self.slot_types, self.slot_piles, strict=True)
         ]
 
     def find_ticket(self, ticket: Any) -> int:
@@ -186,6 +194,13 @@ class Engine:
         if shared:
             for learn in self.payment_learners:
                 learn(knowledge, event.seat, shared, returned=returned)
+
+    @cached_property
+    def codec(self) -> Codec:
+        """What reads and writes this variant's actions and states."""
+        from ttrkit.codec import Codec
+
+        return Codec(self)
 
     # What routes cost ----------------------------------------------------------------------
 

@@ -17,5 +17,13 @@ class UnknownVariant(LookupError):
     """No variant has this name; the message lists those there are."""
 
 
+class RecordError(ValueError):
+    """A record that is no legal game; the message says at which step, and what does not fit."""
+
+
+class CodecError(ValueError):
+    """Something written that cannot be read as what it should be."""
+
+
 class RuleError(RuntimeError):
     """A rule part broke its contract with the engine; the message names the part."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ttrkit.actions import Action
 from ttrkit.chance import Chance, Outcome
@@ -148,9 +148,25 @@ class Game:
         """What this seat may know."""
         return observe(self._state, checked_seat(seat, self._state.seats, "observe"))
 
+    def to_record(self) -> dict[str, Any]:
+        """The game as plain JSON types, to be replayed by `from_record`."""
+        from ttrkit.record import to_record
+
+        return to_record(self)
+
+    def __reduce__(self) -> Any:
+        """Pickled as its record."""
+        return (_replayed, (self.variant, self.to_record()))
+
     def __repr__(self) -> str:
         where = "over" if self.is_over else f"seat {self.to_move} to decide: {self.decision}"
         return f"<Game of {self.variant.name}, {len(self.seats)} players, {where}>"
+
+
+def _replayed(variant: Variant, record: dict[str, Any]) -> Game:
+    from ttrkit.record import from_record
+
+    return from_record(record, variant=variant)
 
 
 def new_game(

@@ -78,6 +78,7 @@ def position(
     _lay_cards(state, deck, market)
     state.opening, state.log = state.log, ()
     variant.engine.begin_turn(state, to_move)
+    state.start = state.copy()
     return Game(state)
 
 

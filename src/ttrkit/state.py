@@ -65,6 +65,7 @@ class State:
         "shuffles",
         "slots",
         "stack",
+        "start",
         "teams",
         "ticket_deck",
         "tickets",
@@ -104,6 +105,7 @@ class State:
         self.history: Cell | None = None  # linked, the newest first
         self.veil = -1  # events from this number on are not shown to others yet; -1: all are
         self.seen: list[Any] = [None] * seats  # the history as each seat has seen it, so far
+        self.start: State | None = None  # of a game that did not begin with its set-up
         self.slots = engine.new_slots(seats, len(self.teams))
         for init_slot in engine.init_slots:
             init_slot(self)
@@ -144,6 +146,7 @@ class State:
         new.history = self.history
         new.veil = self.veil
         new.seen = self.seen[:]
+        new.start = self.start
         return new
 
     # What parts look things up with --------------------------------------------------------

@@ -63,6 +63,7 @@ class Variant:
     players: tuple[int, ...] = attrs.field(converter=_players)  # how many may play
     trains: int = attrs.field(validator=_at_least(1))  # for each player
     parts: tuple[Part, ...] = attrs.field(converter=_parts)
+    rules_version: int = 1  # raised when a change of the rules breaks recorded games
     title: str = attrs.field(default="")  # for people; the name if left out
     deck: Cards = attrs.field(default=CLASSIC_DECK, converter=as_cards)
     cards_dealt: int = attrs.field(default=4, validator=_at_least(0))
@@ -104,6 +105,12 @@ class Variant:
             own = [part for part in own if not isinstance(part, type(classic))]
         return cls(name, board, tuple(players), trains, (*combined, *own), **numbers)
 
+    def __reduce__(self) -> Any:
+        """By name if it is known by it; else by its fields."""
+        if self.name in variant_names() and get_variant(self.name) is self:
+            return (get_variant, (self.name,))
+        return (_variant_of, (attrs.asdict(self, recurse=False),))
+
     @cached_property
     def engine(self) -> Engine:
         """The variant made ready to play; built when it is first asked for."""
@@ -135,6 +142,10 @@ class Variant:
         if not any(isinstance(part, kind) for part in self.parts):
             there = ", ".join(type(part).__name__ for part in self.parts)
             raise ValueError(f"{self.name} has no part {kind.__name__}; it has {there}")
+
+
+def _variant_of(fields: dict[str, Any]) -> Variant:
+    return Variant(**fields)
 
 
 def classic_parts() -> tuple[Part, ...]:

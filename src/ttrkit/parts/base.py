@@ -54,11 +54,18 @@ class Decision:
     """A question put to one seat. Parts make theirs once and push it with `state.push`.
 
     Decisions are a stack: when one is answered, the one below goes on; empty means the end of the
-    turn. `data` is what was pushed with it: small and immutable.
+    turn. `data` is what was pushed with it: small, immutable, and seen by all; what is secret
+    belongs into the part's slot.
     """
 
     name: ClassVar[str]
     """Unique among the decisions of a variant; a saved game calls it so."""
+
+    actions: "ClassVar[tuple[type[Action], ...]]" = ()
+    """The kinds of action that answer it."""
+
+    data_type: ClassVar[Any] = None
+    """The type of `data`, so that a saved game can hold it; None if there is none."""
 
     is_question: ClassVar[bool] = True
     """False for one that only goes on with something: the market is then left as it is."""

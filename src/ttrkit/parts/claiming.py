@@ -28,6 +28,7 @@ class ClaimGoesOn(Decision):
     """Not a question: goes on with a claim after a decision that a part put in (`before_claim`)."""
 
     name = "claim goes on"
+    data_type = int
     is_question = False
 
     def __init__(self, claiming: Claiming) -> None:

@@ -30,6 +30,8 @@ class NextCard(Decision):
     """Another card of the same turn; `data` is (how many are left, how many the turn gives)."""
 
     name = "next card"
+    actions = (DrawFaceUp, DrawBlind)
+    data_type = tuple[int, int]
 
     def __init__(self, drawing: Drawing) -> None:
         self._drawing = drawing

@@ -78,6 +78,7 @@ class ChoosePlace(Decision):
     """Where the first card drawn goes."""
 
     name = "place card"
+    actions = (PlaceCard,)
 
     def __init__(self, teams: Teams) -> None:
         self._teams = teams

@@ -41,6 +41,8 @@ class KeepSome(Decision):
     """Which of the drawn tickets to keep; `data` is how many at least."""
 
     name = "keep tickets"
+    actions = (KeepTickets,)
+    data_type = int
 
     def __init__(self, tickets: Tickets) -> None:
         self._tickets = tickets

@@ -60,6 +60,8 @@ class PayOrLeave(Decision):
     """Whether to pay what the tunnel asks for; `data` is that cost."""
 
     name = "tunnel"
+    actions = (PayTunnel, LeaveTunnel)
+    data_type = Cost
 
     def __init__(self, engine: Engine) -> None:
         self._table = engine.table

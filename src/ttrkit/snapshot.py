@@ -1,0 +1,169 @@
+"""A whole state as plain JSON types, and back: the start of a game that was not set up."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+from ttrkit.census import all_cards, all_tickets
+from ttrkit.errors import CodecError
+from ttrkit.history import events
+from ttrkit.payments import Payment
+from ttrkit.state import FREE, Claim, State
+
+if TYPE_CHECKING:
+    from ttrkit.chance import Chance
+    from ttrkit.codec import Codec
+    from ttrkit.engine import Engine
+
+
+@attrs.frozen
+class Snapshot:
+    """A state's own fields; cards, routes and tickets by number, lists by seat."""
+
+    turn: int
+    turns_left: int
+    passes: int
+    is_over: int
+    veil: int
+    hands: list[bytearray]
+    deck: list[int]
+    market: list[int]
+    discards: bytearray
+    tickets: list[list[int]]
+    ticket_deck: list[int]
+    box: list[int]
+    trains: list[int]
+    points: list[dict[str, int]]
+    routes: list[list[int]]
+    closed: list[list[int]]
+    claim: list[Any]  # seat, route, payment; or nothing
+    stack: list[Any]  # name of the decision, seat, data
+    slots: list[Any]
+    past: list[Any]  # events before: seat, action, outcomes
+
+
+def take_snapshot(state: State, codec: Codec) -> dict[str, Any]:
+    """The state as plain JSON types."""
+    claim = state.claim
+    snapshot = Snapshot(
+        turn=state.seat,
+        turns_left=state.turns_left,
+        passes=state.passes,
+        is_over=int(state.is_over),
+        veil=state.veil,
+        hands=state.hands,
+        deck=list(state.deck),
+        market=list(state.market),
+        discards=state.discards,
+        tickets=state.tickets,
+        ticket_deck=state.ticket_deck,
+        box=state.box,
+        trains=state.trains,
+        points=state.points,
+        routes=[list(routes) for routes in state.routes],
+        closed=[[n for n in range(bits.bit_length()) if bits >> n & 1] for bits in state.closed],
+        claim=[] if claim is None else [claim.seat, claim.route, codec.unstructure(claim.payment)],
+        stack=[
+            [decision.name, seat, codec.unstructure(data, decision.data_type)]
+            for decision, seat, data in state.stack
+        ],
+        slots=[codec.encode_slot(slot) for slot in state.slots],
+        past=[
+            [event.seat, codec.encode(event.action), [codec.encode(o) for o in event.outcome]]
+            for event in events(state.history)
+        ],
+    )
+    plain: dict[str, Any] = codec.unstructure(snapshot)
+    return plain
+
+
+def restore(written: Any, engine: Engine, seats: int, first: int, chance: Chance) -> State:
+    """The state that was written; CodecError if it cannot have been one."""
+    codec = engine.codec
+    snapshot: Snapshot = codec.structure(written, Snapshot)
+    state = State(engine, seats, chance)
+    state.first = first
+    try:
+        _fill(state, snapshot, codec)
+        _check(state)
+    except (IndexError, KeyError, TypeError, OverflowError, AttributeError, ValueError) as error:
+        if isinstance(error, CodecError):
+            raise
+        raise CodecError(f"the start is no state of this variant: {error!r}") from None
+    state.start = state.copy()
+    return state
+
+
+def _fill(state: State, snapshot: Snapshot, codec: Codec) -> None:
+    engine = state.engine
+    state.seat = snapshot.turn
+    state.turns_left = snapshot.turns_left
+    state.passes = snapshot.passes
+    state.is_over = bool(snapshot.is_over)
+    state.veil = snapshot.veil
+    state.hands = snapshot.hands
+    state.deck = bytearray(snapshot.deck)
+    state.market = bytearray(snapshot.market)
+    state.discards = snapshot.discards
+    state.tickets = snapshot.tickets
+    state.ticket_deck = snapshot.ticket_deck
+    state.box = snapshot.box
+    state.trains = snapshot.trains
+    state.points = snapshot.points
+    state.routes = [tuple(routes) for routes in snapshot.routes]
+    for seat, routes in enumerate(state.routes):
+        for route in routes:
+            _require(route >= 0 and state.owners[route] == FREE, "a route has two owners")
+            state.owners[route] = seat
+    _require(len(snapshot.closed) == state.seats, "closed routes are not those of every seat")
+    for seat, closed in enumerate(snapshot.closed):
+        for route in closed:
+            _require(0 <= route < len(state.owners), "a route is closed that does not exist")
+            state.closed[seat] |= 1 << route
+    state.rebuild_open_routes()
+    if snapshot.claim:
+        seat, route, paid = snapshot.claim
+        _require(seat in range(state.seats), "a claim by nobody")
+        _require(route in range(len(state.owners)), "a claim of no route")
+        state.claim = Claim(seat, route, codec.structure(paid, Payment))
+    for name, seat, data in snapshot.stack:
+        decision = engine.decisions[name]
+        _require(seat in range(state.seats), "nobody is to decide")
+        state.push(decision, seat, codec.structure(data, decision.data_type))
+    state.slots = [
+        codec.decode_slot(slot, kind)
+        for slot, kind in zip(snapshot.slots, engine.slot_types, strict=True)
+    ]
+    for seat, action, outcomes in snapshot.past:
+        _require(seat in range(state.seats), "an event of nobody")
+        happened = tuple(codec.decode_outcome(outcome) for outcome in outcomes)
+        state.history = (state.history, seat, codec.decode_action(action), happened)
+
+
+def _check(state: State) -> None:
+    """Refuse what cannot be: wrong sizes, cards or tickets that the box does not hold."""
+    variant, seats = state.variant, state.seats
+    by_seat = (state.hands, state.tickets, state.trains, state.points, state.routes)
+    _require(all(len(items) == seats for items in by_seat), "not every seat is there")
+    _require(all(0 <= n <= variant.trains for n in state.trains), "trains that the box has not")
+    _require(-1 <= state.seat < seats, "nobody's turn")
+    _require(-1 <= state.turns_left <= 1000 * seats, "no such last round")
+    _require(0 <= state.passes <= seats, "no such passes")
+    _require(-1 <= state.veil <= len(events(state.history)), "no such veil")
+    _require(state.is_over == (not state.stack), "over, or not over?")
+    _require(len(state.market) <= variant.market_size, "the market is too large")
+    _require(all_cards(state) == list(variant.deck.counts), "other cards than the box holds")
+    every = list(range(len(state.board.tickets)))
+    _require(all_tickets(state) == every, "other tickets than the box holds")
+    for slot, specs in zip(state.slots, state.engine.slot_piles, strict=True):
+        for spec in specs:
+            owners = seats if spec.per == "seat" else len(state.teams)
+            if spec.per != "game":
+                _require(len(getattr(slot, spec.name)) == owners, f"{spec.name}: not one each")
+
+
+def _require(holds: bool, what: str) -> None:
+    if not holds:
+        raise CodecError(f"the start is no state of this variant: {what}")
