@@ -82,14 +82,14 @@ def random_position(rng: random.Random, variant: Variant) -> tuple[Game, dict[in
     return game, stations
 
 
-@pytest.mark.parametrize("batch", range(8))
+@pytest.mark.parametrize("batch", range(6))
 def test_the_best_borrowing_against_brute_force(batch: int) -> None:
     """Hundreds of positions, two seats of each: points and number of tickets agree."""
     rng = random.Random(batch)
     short = batch % 2 == 1
     variant = with_short_tickets(rng) if short else ttrkit.get_variant("europe")
     helped = torn = level = 0
-    for _ in range(60):
+    for _ in range(50):
         game, stations = random_position(rng, variant)
         for seat, cities in stations.items():
             found = game.tally().tickets(seat)
@@ -105,7 +105,7 @@ def test_the_best_borrowing_against_brute_force(batch: int) -> None:
             level += any(points == best[0] and done < best[1] for points, done in every)
     # Or the positions would prove little: stations help, the most points and the most tickets
     # are not always the same, and of equal points there are more and fewer tickets.
-    assert helped > 60
+    assert helped > 50
     assert not short or (torn and level)
 
 

@@ -65,7 +65,8 @@ def _public_state(observation: Observation, rng: random.Random) -> State:
     state.market = bytearray(CARD_NUMBER[colour] for colour in observation.market)
     state.discards[:] = observation.discards.counts
     state.hands[observation.seat][:] = observation.hand.counts
-    state.tickets[observation.seat] = [_number(state, t) for t in observation.tickets]
+    own = state.tickets[observation.seat]
+    own += [_number(state, t) for t in observation.tickets if t not in observation.chosen]
     for slot, names, values in zip(
         state.slots, engine.open_fields, observation.open_state, strict=True
     ):

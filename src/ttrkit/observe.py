@@ -82,7 +82,7 @@ class Observation:
     pending: tuple[Pending, ...]
     legal_actions: tuple[Action, ...]  # if this seat decides
     hand: Cards
-    tickets: tuple[Ticket, ...]
+    tickets: tuple[Ticket, ...]  # held, or chosen to be
     seats: tuple[SeatSight, ...]
     market: tuple[Colour, ...]
     deck_size: int
@@ -95,6 +95,11 @@ class Observation:
     shown: tuple[tuple[str, Any], ...]  # what parts show beside their piles
     open_state: tuple[tuple[Any, ...], ...]  # the open fields of the parts' slots
     history: History
+
+    @property
+    def chosen(self) -> tuple[Ticket, ...]:
+        """The tickets that this seat has chosen while others still choose."""
+        return tuple(dict(self.shown).get("chosen", ()))
 
     @property
     def board(self) -> Board:
@@ -163,7 +168,12 @@ def observe(state: State, viewer: int) -> Observation:
         pending=tuple([Pending(decision.name, seat, data) for decision, seat, data in state.stack]),
         legal_actions=actions,
         hand=Cards(bytes(state.hands[viewer])),
-        tickets=tuple([board.tickets[number] for number in state.tickets[viewer]]),
+        tickets=tuple(
+            [
+                board.tickets[number]
+                for number in (*state.tickets[viewer], *engine.chosen_tickets(state, viewer))
+            ]
+        ),
         seats=tuple(
             [
                 SeatSight(

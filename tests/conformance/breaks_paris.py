@@ -6,7 +6,7 @@ BOARD = "data/paris.toml"
 FLAGS = "src/ttrkit/parts/flags.py"
 PARIS = "src/ttrkit/variants/paris.py"
 
-AS_IN_THE_BASE_GAME = (4, 10, 12, 13, 15, 16, 17, 20, 22, 23, 25, 61, 62, 81, 90)
+AS_IN_THE_BASE_GAME = (4, 10, 12, 13, 15, 16, 17, 20, 22, 23, 25, 62, 81, 90)
 """The numbers of the clauses whose rule is the same code, so that the same patch breaks it."""
 
 BREAKS: dict[str, tuple[str, str, str]] = {
@@ -28,6 +28,11 @@ BREAKS: dict[str, tuple[str, str, str]] = {
     "PA-52": (FLAGS, 'seen="all"', 'seen="owner"'),
     # Drawing tickets
     "PA-60": (PARIS, "tickets_drawn=2", "tickets_drawn=3"),
+    "PA-61": (
+        breaks.TICKETS,
+        'drawn: list[list[int]] = ticket_pile(per="seat", seen="owner"',
+        'drawn: list[list[int]] = ticket_pile(per="seat", seen="all"',
+    ),
     # The end
     "PA-80": (PARIS, "LastRound(trains=2)", "LastRound(trains=1)"),
     # Where the rulebooks are silent

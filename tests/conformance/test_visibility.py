@@ -48,7 +48,7 @@ def test_what_lies_open_is_seen_by_all() -> None:
     assert seen["discards"] == {"black": 3, "wild": 2}
     assert seen["deck_size"] == 110 - 5 - 5 - 7 == game.deck_size
     assert seen["ticket_deck_size"] == 69 - 7
-    assert seen["to_move"] == 1
+    assert game.observe(0).to_move == game.observe(2).to_move == 1
     assert seen["turns_left"] is None
     sights = game.observe(0).seats
     assert [sight.hand_size for sight in sights] == [3, 4, 0]

@@ -119,9 +119,7 @@ class Tickets(Part):
     def keep_first(self, state: State, seat: int, action: KeepTickets) -> None:
         """GAP-09: nobody learns anything of the choice until all have chosen."""
         slot: TicketSlot = self.slot_of(state)
-        number = self.engine.ticket_number
-        share = -1 if action.share is None else number[action.share.id]
-        slot.chosen[seat] = ([number[ticket.id] for ticket in action.tickets], share)
+        slot.chosen[seat] = self._choice(slot, seat, action)
         slot.choosing -= 1
         if not slot.choosing:
             for step in range(state.seats):
@@ -197,16 +195,21 @@ class Tickets(Part):
 
     def keep(self, state: State, seat: int, action: KeepTickets) -> None:
         """US-60: refused tickets go under the deck."""
-        number = self.engine.ticket_number
-        share = -1 if action.share is None else number[action.share.id]
-        kept = [number[ticket.id] for ticket in action.tickets]
+        kept, share = self._choice(self.slot_of(state), seat, action)
         _put_under(state.ticket_deck, self._split(state, seat, kept, share))
+
+    def _choice(self, slot: TicketSlot, seat: int, action: KeepTickets) -> tuple[list[int], int]:
+        """The tickets kept, in the order drawn, and the one that is shared or -1."""
+        number = self.engine.ticket_number
+        kept = {number[ticket.id] for ticket in action.tickets}
+        share = -1 if action.share is None else number[action.share.id]
+        return [ticket for ticket in slot.drawn[seat] if ticket in kept], share
 
     def _split(self, state: State, seat: int, kept: Sequence[int], share: int) -> list[int]:
         """Move the kept tickets to the seat, and one on to its team; what is left was refused."""
         slot: TicketSlot = self.slot_of(state)
         drawn, slot.drawn[seat] = slot.drawn[seat], []
-        state.tickets[seat] += [number for number in drawn if number in kept]
+        state.tickets[seat] += kept
         if share >= 0 and self.engine.share_ticket is not None:
             self.engine.share_ticket(state, seat, share)
         refused = [number for number in drawn if number not in kept]
@@ -261,14 +264,13 @@ class Tickets(Part):
             if seat in waiting:
                 continue
             if seat == viewer:
-                kept, share = observation.show("chosen"), observation.show("to share")
+                action = KeepTickets(observation.show("chosen"), observation.show("to share"))
             else:
                 least = state.variant.tickets_kept_first
-                action = rng.choice(self.choices(slot.drawn[seat], least))
-                assert isinstance(action, KeepTickets)  # that is what is chosen from
-                kept, share = action.tickets, action.share
-            shared = -1 if share is None else number[share.id]
-            slot.chosen[seat] = ([number[ticket.id] for ticket in kept], shared)
+                choice = rng.choice(self.choices(slot.drawn[seat], least))
+                assert isinstance(choice, KeepTickets)  # that is what is chosen from
+                action = choice
+            slot.chosen[seat] = self._choice(slot, seat, action)
 
     # The end -------------------------------------------------------------------------------
 

@@ -161,6 +161,8 @@ def test_until_it_is_settled_they_are_in_no_hand_deck_or_discards() -> None:
     for seat in range(3):
         seen = game.observe(seat)
         assert seen.laid_down == {"black": 2, "wild": 1}
+        assert seen.claim is not None
+        assert seen.claim.route == BLACK
         assert seen.pile("turned_up").cards == cards_of(deck)
         assert seen.discards == {"white": 2}
         assert [sight.hand_size for sight in seen.seats] == [0, 5, 0]
