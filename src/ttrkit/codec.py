@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any, get_type_hints
 
 import attrs
 import cattrs
-from cattrs.gen import make_dict_unstructure_fn
+from cattrs.errors import ForbiddenExtraKeysError
+from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn
 
 from ttrkit._words import short, whole
 from ttrkit.actions import Action, Unseen
@@ -25,6 +26,8 @@ from ttrkit.piles import CARD_KINDS, Cards, as_cards
 if TYPE_CHECKING:
     from ttrkit.engine import Engine
 
+_MISFITS = (ValueError, TypeError, LookupError, AttributeError, OverflowError, RecursionError)
+MOST_CARDS = 20  # that a pending decision asks for, whatever the board: ways to pay soon are many
 _OUTCOMES: tuple[type[Outcome], ...] = (Drawn, TurnedUp, Dealt, OutOfSight)
 
 
@@ -36,7 +39,9 @@ class Codec:
         self._actions = {kind.__name__: kind for kind in (*engine.action_types, Unseen)}
         self._outcomes = {kind.__name__: kind for kind in _OUTCOMES}
         board = engine.board
-        converter = cattrs.Converter(forbid_extra_keys=True, omit_if_default=True)
+        converter = cattrs.Converter(  # which stops at the first fault: there may be millions
+            forbid_extra_keys=True, omit_if_default=True, detailed_validation=False
+        )
         converter.register_unstructure_hook(Route, lambda route: route.id)
         converter.register_unstructure_hook(Ticket, lambda ticket: ticket.id)
         converter.register_unstructure_hook(Cards, _counts)
@@ -57,7 +62,18 @@ class Codec:
         converter.register_unstructure_hook(
             Cost, make_dict_unstructure_fn(Cost, converter, _cattrs_omit_if_default=False)
         )
+        converter.register_structure_hook_func(lambda kind: kind is Cost, self._cost)
+        self._structure_cost = make_dict_structure_fn(
+            Cost, converter, _cattrs_forbid_extra_keys=True, _cattrs_detailed_validation=False
+        )
+        self._most_cards = max(MOST_CARDS, *(r.length + r.tunnel for r in board.routes))
         self._converter = converter
+
+    def _cost(self, written: Any, _: Any) -> Cost:
+        cost: Cost = self._structure_cost(written, Cost)
+        if not 0 <= cost.size <= self._most_cards or len(set(cost.colours)) < len(cost.colours):
+            raise ValueError("nothing costs that")
+        return cost
 
     def encode(self, thing: Action | Outcome) -> list[Any]:
         """An action or outcome as its kind, and its fields unless they are as always."""
@@ -81,16 +97,17 @@ class Codec:
         if kind is None:
             raise CodecError(f"no {what} of this variant is called {short(written[0])}")
         fields = written[1] if len(written) == 2 else {}
-        return self.structure(_mapping(fields), kind)
+        if not isinstance(fields, dict):
+            raise CodecError(f"the fields of {written[0]} are a mapping, not {short(fields)}")
+        return self.structure(fields, kind)
 
     def structure(self, written: Any, kind: Any) -> Any:
         """What was written, as a value of this type."""
         try:
             return self._converter.structure(written, kind)
-        except cattrs.BaseValidationError as error:
-            reasons = "; ".join(cattrs.transform_error(error))
-            raise CodecError(f"{short(written)}: {reasons}") from None
-        except (ValueError, TypeError, LookupError, OverflowError, RecursionError) as error:
+        except KeyError as error:
+            raise CodecError(f"{short(written)}: {error} is missing") from None
+        except (ForbiddenExtraKeysError, *_MISFITS) as error:
             raise CodecError(f"{short(written)}: {error}") from None
 
     def unstructure(self, value: Any, kind: Any = None) -> Any:

@@ -105,7 +105,7 @@ class Engine:
         slots = 0
         bound = []
         for part in self.variant.parts:
-            bound.append(part.bind(self, slots))
+            bound.append(self._bound(part, slots))
             slots += part.slot is not None
         self.parts = tuple(bound)
         self.slot_types = [part.slot for part in self.parts if part.slot is not None]
@@ -147,6 +147,9 @@ class Engine:
         form_teams = self._one_answer("form_teams") or _every_seat_alone
         self.teams: Callable[[int], tuple[tuple[int, ...], ...]] = cache(form_teams)
         self.team_of: Callable[[int], tuple[int, ...]] = cache(self._teams_by_seat)
+
+    def _bound(self, part: Part, slot_index: int) -> Part:
+        return part.bind(self, slot_index)
 
     def answering(self, hook: str) -> tuple[Hook, ...]:
         """The answers to a hook, in the order of the parts."""

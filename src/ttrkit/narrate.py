@@ -5,12 +5,13 @@ For whoever holds the whole `Game`: some of what is told here no player would kn
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 import attrs
 
-from ttrkit.actions import Action, ClaimRoute, DrawBlind, DrawFaceUp, DrawTickets
+from ttrkit.actions import Action, ClaimRoute, DrawBlind, DrawFaceUp, DrawTickets, Unseen
 from ttrkit.chance import Drawn, TurnedUp
 from ttrkit.parts import PlaceCard
 from ttrkit.scoring import earned
@@ -32,15 +33,18 @@ def narrate(event: Event, who: str | None = None) -> str:
     >>> from ttrkit import DrawFaceUp, Event
     >>> narrate(Event(0, DrawFaceUp("red"), ()), "Ada")
     'Ada takes a face-up red card'
+    >>> narrate(Event(0, DrawFaceUp("red"), ()), "You")
+    'You take a face-up red card'
     """
+    if who is not None and who.lower() == "you":
+        return f"{who} {_deed(event, '').strip()}".replace(" their ", " your ")
     return f"{who or f'Seat {event.seat}'} {_deed(event)}"
 
 
 def _deed(event: Event, verb: str | None = None) -> str:
     """What was done and what came of it, in the third person."""
-    words = _third_person(str(event.action))
-    if verb is not None:
-        words = f"{verb} {event.action}"
+    intent = _unseen(event.action) if isinstance(event.action, Unseen) else str(event.action)
+    words = _third_person(intent) if verb is None else f"{verb} {intent}"
     for outcome in event.outcome:
         if isinstance(outcome, Drawn):
             words += f": {outcome.colour.value}"
@@ -134,6 +138,16 @@ def _tale(game: Game, seat: int, action: Action) -> str:
     """What was done, without the name; a claim that was not to be is only a try."""
     failed = isinstance(action, ClaimRoute) and action.route not in game.seats[seat].routes
     return _deed(game.history[-1], "tries to" if failed else None)
+
+
+def _unseen(action: Unseen) -> str:
+    """What is known of an action: `KeepTickets`, 2 of them, as `keep 2 tickets`."""
+    verb, *rest = re.sub("(?<!^)([A-Z])", r" \1", action.kind).lower().split()
+    what = " ".join(rest)
+    if action.count is not None:
+        what = f"{action.count} {what.removesuffix('s') if action.count == 1 else what}"
+    some = ", ".join(map(str, action.tickets))
+    return f"{verb} {what}".strip() + (f", among them {some}" if some else "")
 
 
 def _third_person(words: str) -> str:

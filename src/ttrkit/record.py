@@ -11,7 +11,7 @@ import hashlib
 import json
 from typing import TYPE_CHECKING, Any
 
-from ttrkit._words import whole
+from ttrkit._words import short, whole
 from ttrkit.chance import Chance, ScriptedChance, ScriptError, Shuffled
 from ttrkit.errors import CodecError, IllegalAction, RecordError, UnknownVariant
 from ttrkit.game import Game, check_players, checked_seat
@@ -91,9 +91,9 @@ def _checked(record: Any) -> dict[str, Any]:
     if version != VERSION or isinstance(version, bool):
         newer = isinstance(version, int) and version > VERSION
         hint = "; a newer ttrkit is needed to read it" if newer else ""
-        raise RecordError(f"version {version!r} of the format is not {VERSION}{hint}")
+        raise RecordError(f"version {short(version)} of the format is not {VERSION}{hint}")
     missing = [key for key in _KEYS if key not in record]
-    unknown = [str(key)[:40] for key in record if key not in _KEYS]
+    unknown = [short(key) for key in record if key not in _KEYS]
     if missing or unknown:
         problems = [f"no {key}" for key in missing] + [f"unknown key {key}" for key in unknown]
         raise RecordError(f"cut short or changed: {', '.join(problems[:10])}")
@@ -118,10 +118,10 @@ def _variant(fields: dict[str, Any], variant: Variant | None) -> Variant:
         except UnknownVariant as error:
             raise RecordError(f"{error}; hand a variant of your own in as `variant=`") from None
     if variant.name != name:
-        raise RecordError(f"a game of {str(name)[:80]}, not of {variant.name}")
+        raise RecordError(f"a game of {short(name)}, not of {variant.name}")
     if fields["rules"] != variant.rules_version or isinstance(fields["rules"], bool):
         raise RecordError(
-            f"played by version {fields['rules']!r} of the rules of {name}; "
+            f"played by version {short(fields['rules'])} of the rules of {name}; "
             f"they are now at version {variant.rules_version}"
         )
     if fields["board"] != variant.board.digest:
@@ -133,6 +133,8 @@ def _replay(fields: dict[str, Any], variant: Variant) -> Game:
     try:
         check_players(variant, fields["players"])
         first = checked_seat(fields["first"], fields["players"], "first")
+        if fields["seed"] is None:
+            raise TypeError("a seed is missing")
         chance = Chance(fields["seed"])
     except (ValueError, TypeError) as error:
         raise RecordError(str(error)) from None
@@ -149,6 +151,8 @@ def _replay(fields: dict[str, Any], variant: Variant) -> Game:
             engine.apply(state, engine.codec.decode_action(written))
         except (CodecError, ScriptError, IllegalAction) as error:
             raise RecordError(f"step {step}: {error}") from None
+        except Exception as error:  # a start that no game leads to may end anywhere
+            raise RecordError(f"step {step}: the rules cannot go on: {error!r}") from error
     if script.left:
         raise RecordError(f"{script.left} shuffles too many for these actions")
     state.chance = chance

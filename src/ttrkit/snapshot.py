@@ -9,6 +9,7 @@ import attrs
 from ttrkit.census import all_cards, all_tickets
 from ttrkit.errors import CodecError
 from ttrkit.history import events
+from ttrkit.observe import observe
 from ttrkit.payments import Payment
 from ttrkit.state import FREE, Claim, State
 
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
     from ttrkit.chance import Chance
     from ttrkit.codec import Codec
     from ttrkit.engine import Engine
+
+MOST_SHUFFLES = 1_000_000
 
 
 @attrs.frozen
@@ -27,6 +30,7 @@ class Snapshot:
     passes: int
     is_over: int
     veil: int
+    shuffles: int
     hands: list[bytearray]
     deck: list[int]
     market: list[int]
@@ -53,6 +57,7 @@ def take_snapshot(state: State, codec: Codec) -> dict[str, Any]:
         passes=state.passes,
         is_over=int(state.is_over),
         veil=state.veil,
+        shuffles=state.shuffles,
         hands=state.hands,
         deck=list(state.deck),
         market=list(state.market),
@@ -88,9 +93,12 @@ def restore(written: Any, engine: Engine, seats: int, first: int, chance: Chance
     try:
         _fill(state, snapshot, codec)
         _check(state)
-    except (IndexError, KeyError, TypeError, OverflowError, AttributeError, ValueError) as error:
-        if isinstance(error, CodecError):
-            raise
+        _check_decision(state)
+        for seat in range(seats):
+            observe(state, seat)
+    except CodecError:
+        raise
+    except Exception as error:  # parts meet whatever was written
         raise CodecError(f"the start is no state of this variant: {error!r}") from None
     state.start = state.copy()
     return state
@@ -103,6 +111,7 @@ def _fill(state: State, snapshot: Snapshot, codec: Codec) -> None:
     state.passes = snapshot.passes
     state.is_over = bool(snapshot.is_over)
     state.veil = snapshot.veil
+    state.shuffles = snapshot.shuffles
     state.hands = snapshot.hands
     state.deck = bytearray(snapshot.deck)
     state.market = bytearray(snapshot.market)
@@ -125,19 +134,19 @@ def _fill(state: State, snapshot: Snapshot, codec: Codec) -> None:
     state.rebuild_open_routes()
     if snapshot.claim:
         seat, route, paid = snapshot.claim
-        _require(seat in range(state.seats), "a claim by nobody")
-        _require(route in range(len(state.owners)), "a claim of no route")
+        _require(_index(seat, state.seats), "a claim by nobody")
+        _require(_index(route, len(state.owners)), "a claim of no route")
         state.claim = Claim(seat, route, codec.structure(paid, Payment))
     for name, seat, data in snapshot.stack:
         decision = engine.decisions[name]
-        _require(seat in range(state.seats), "nobody is to decide")
+        _require(_index(seat, state.seats), "nobody is to decide")
         state.push(decision, seat, codec.structure(data, decision.data_type))
     state.slots = [
         codec.decode_slot(slot, kind)
         for slot, kind in zip(snapshot.slots, engine.slot_types, strict=True)
     ]
     for seat, action, outcomes in snapshot.past:
-        _require(seat in range(state.seats), "an event of nobody")
+        _require(_index(seat, state.seats), "an event of nobody")
         happened = tuple(codec.decode_outcome(outcome) for outcome in outcomes)
         state.history = (state.history, seat, codec.decode_action(action), happened)
 
@@ -151,6 +160,7 @@ def _check(state: State) -> None:
     _require(-1 <= state.seat < seats, "nobody's turn")
     _require(-1 <= state.turns_left <= 1000 * seats, "no such last round")
     _require(0 <= state.passes <= seats, "no such passes")
+    _require(0 <= state.shuffles <= MOST_SHUFFLES, "no such number of shuffles")
     _require(-1 <= state.veil <= len(events(state.history)), "no such veil")
     _require(state.is_over == (not state.stack), "over, or not over?")
     _require(len(state.market) <= variant.market_size, "the market is too large")
@@ -162,6 +172,21 @@ def _check(state: State) -> None:
             owners = seats if spec.per == "seat" else len(state.teams)
             if spec.per != "game":
                 _require(len(getattr(slot, spec.name)) == owners, f"{spec.name}: not one each")
+
+
+def _check_decision(state: State) -> None:
+    """Refuse a decision that nobody could make."""
+    if state.stack:
+        decision, seat, data = state.stack[-1]
+        _require(decision.is_question, f"{decision.name}: nothing to decide")
+        options = decision.options(state, seat, data)
+        legal = [decision.why_not(state, seat, data, option) is None for option in options]
+        _require(bool(legal) and all(legal), f"{decision.name}: no such decision")
+
+
+def _index(number: Any, size: int) -> bool:
+    """Whether this is the number of one of so many things (True and 1.0 are none)."""
+    return type(number) is int and 0 <= number < size
 
 
 def _require(holds: bool, what: str) -> None:

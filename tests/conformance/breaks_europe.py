@@ -1,7 +1,7 @@
 """The patches that break the clauses of Europe: see `breaks.py`."""
 
 from tests.conformance import breaks
-from tests.conformance.breaks import PARALLEL, SCORING
+from tests.conformance.breaks import OBSERVE, PARALLEL, SCORING
 
 EUROPE = "src/ttrkit/variants/europe.py"
 FERRIES = "src/ttrkit/parts/ferries.py"
@@ -21,7 +21,6 @@ SHARED = {
     "EU-22": "US-22",
     "EU-23": "US-23",
     "EU-25": "US-25",
-    "EU-61": "US-61",
     "EU-62": "US-62",
     "EU-82": "US-82",
 }
@@ -53,6 +52,11 @@ OWN: dict[str, tuple[str, str, str]] = {
     ),
     # Drawing tickets
     "EU-60": (EUROPE, "tickets_drawn=3", "tickets_drawn=2"),
+    "EU-61": (
+        OBSERVE,
+        "*state.tickets[viewer]",
+        "*[number for held in state.tickets for number in held]",
+    ),
     # Stations
     "EU-70": (STATIONS, "if other != city]", "if other != city or seat]"),
     "EU-71": (STATIONS, "Cost(n, plain) for n in", "Cost(1, plain) for n in"),

@@ -8,7 +8,6 @@ import ttrkit
 from tests.conformance.europe.situations import EUROPE
 from tests.conformance.helpers import allow, refuse
 from ttrkit import DrawTickets, Game, KeepTickets, Ticket
-from ttrkit.testing import state_of
 
 LONG = [ticket for ticket in EUROPE.tickets if ticket.kind == "long"]
 
@@ -87,7 +86,7 @@ def test_the_other_long_tickets_leave_the_game_unseen() -> None:
         game.apply(KeepTickets(dealt(game, seat)))
     assert len(drawn) == 34
     assert {ticket.kind for ticket in drawn} == {"regular"}
-    assert len(state_of(game).box) == 4
+    assert len(game._state.box) == 4
 
 
 @pytest.mark.clause("EU-04")

@@ -1,0 +1,105 @@
+"""`ttrkit check`: is this a board, and can this variant be played?"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+import click
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.text import Text
+
+from ttrkit.board import BoardError, load_board
+from ttrkit.cli.finding import find_variant, is_board_file
+from ttrkit.cli.listing import players
+from ttrkit.cli.looks import make_console, say
+from ttrkit.variant import Variant
+
+NEEDS_HYPOTHESIS = 'checking a variant needs Hypothesis: pip install "ttrkit[testing]"'
+
+
+EXAMPLES = """\b
+Examples:  ttrkit check my_board.toml
+           ttrkit check my_variant.py
+           ttrkit check my_variant.py:benelux --games 100
+           ttrkit check europe
+"""
+
+
+@click.command(epilog=EXAMPLES, short_help="Check a board file or a variant.")
+@click.argument("reference", metavar="FILE|MODULE|EDITION")
+@click.option(
+    "--games",
+    default=20,
+    show_default=True,
+    type=click.IntRange(min=1),
+    metavar="N",
+    help="How many games at each number of players.",
+)
+@click.option("--seed", default=0, show_default=True, help="Another seed, other games.")
+def check(reference: str, games: int, seed: int) -> None:
+    """Check a board file or a variant; the exit status is 0 if all is well, 1 if not.
+
+    Of a board file every fault is listed, with its place and what would be right; a sound one is
+    then played by the classic rules. A variant is played at every number of players, and after
+    every action the invariants of a game are checked: no card is lost, nothing secret is shown,
+    the points add up. What breaks is told in words, with the seed that shows it.
+    """
+    console = make_console()
+    if is_board_file(reference):
+        check_board(console, reference)
+    variant = find_variant(reference)
+    if is_board_file(reference):
+        rules = f"by the classic rules, {players(variant)} players, {variant.trains} trains each"
+        say(console, f"Now it is played {rules}.")
+    check_variant(console, variant, games, seed)
+
+
+def check_board(console: Console, reference: str) -> None:
+    """List every fault of a board file, or say that there is none."""
+    try:
+        board = load_board(reference)
+    except BoardError as error:
+        faults = error.faults
+        said = f"{len(faults)} fault{'s' * (len(faults) != 1)}"
+        say(console, Text(f"{reference}: {said}", "bold red"))
+        for fault in faults:
+            say(console, f"- {fault}", indent=2)
+        raise click.exceptions.Exit(1) from None
+    counts = f"{len(board.cities)} cities, {len(board.routes)} routes, {len(board.tickets)} tickets"
+    say(console, Text("✓ ", "green"), f"{reference}: a sound board ({counts})")
+
+
+def check_variant(console: Console, variant: Variant, games: int, seed: int) -> None:
+    """Play a variant under the invariants, and report."""
+    try:
+        from ttrkit import testing
+    except ImportError as error:
+        if error.name != "hypothesis":
+            raise
+        raise click.ClickException(NEEDS_HYPOTHESIS) from None
+    try:
+        with progress_bar(variant.name) as advance:
+            testing.check_variant(variant, games=games, seed=seed, progress=advance)
+    except testing.VariantError as error:
+        say(console, Text(f"✗ {variant.name} breaks the rules of the game", "bold red"))
+        console.print(str(error), soft_wrap=not console.is_terminal)
+        raise click.exceptions.Exit(1) from None
+    say(console, Text("✓ ", "green"), f"{variant.name}: every invariant holds (seed {seed})")
+
+
+@contextmanager
+def progress_bar(name: str) -> Iterator[Callable[[int, int], None]]:
+    """A bar on stderr, if that is a terminal: call what it gives with how many are done of all."""
+    columns = (TextColumn("playing {task.description}"), BarColumn(), MofNCompleteColumn())
+    errors = make_console(stderr=True)
+    with Progress(
+        *columns,
+        TimeRemainingColumn(),
+        console=errors,
+        transient=True,
+        disable=not errors.is_terminal,
+    ) as progress:
+        task = progress.add_task(name, total=None)
+        yield lambda done, total: progress.update(task, completed=done, total=total)

@@ -1,0 +1,240 @@
+"""What is meant on the command line: variants, boards and bots by name, file or module."""
+
+from __future__ import annotations
+
+import importlib.util
+import inspect
+import os
+import sys
+import traceback
+from collections.abc import Callable
+from importlib import import_module
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import click
+
+from ttrkit import RandomPlayer
+from ttrkit._words import did_you_mean, listed, slug
+from ttrkit.board import Board, BoardError, load_board
+from ttrkit.bots import GreedyPlayer
+from ttrkit.players import Player
+from ttrkit.variant import Variant, get_variant, variant_names
+
+BOTS: dict[str, Callable[[int], Player]] = {"greedy": GreedyPlayer, "random": RandomPlayer}
+SEATS = range(2, 6)  # on a board of which nothing else is known
+TRAINS = 45
+
+
+# Variants ------------------------------------------------------------------------------------
+
+
+def find_variant(reference: str) -> Variant:
+    """The variant of that name, in that module, or of classic rules on that board file."""
+    if is_board_file(reference):
+        return on_classic_rules(find_board(reference), slug(Path(reference).stem))
+    if reference in variant_names():
+        return load_variant(reference)
+    place, name = split_reference(reference)
+    if is_module(place):
+        return variant_in(load_module(place), place, name)
+    if Path(reference).is_dir():
+        raise click.UsageError(f"{reference} is a folder; name the module or the board file in it")
+    names = variant_names()
+    raise click.UsageError(
+        f'"{reference}" is no edition{did_you_mean(reference, names)}, no board file and no module;'
+        f" the editions are {listed(names)}"
+    )
+
+
+def load_variant(name: str) -> Variant:
+    """A variant that is known by name: plug-ins may fail in any way at all."""
+    try:
+        return get_variant(name)
+    except (Exception, SystemExit) as error:
+        raise click.ClickException(f'the variant "{name}" does not load: {reason(error)}') from None
+
+
+def is_board_file(reference: str) -> bool:
+    """Whether this is meant as a board file."""
+    return reference.lower().endswith(".toml")
+
+
+def find_board(reference: str) -> Board:
+    """The board in a file; its faults are for `ttrkit check` to list."""
+    try:
+        return load_board(reference)
+    except BoardError as error:
+        if len(error.faults) == 1:
+            raise click.ClickException(str(error)) from None
+        raise click.ClickException(
+            f"{reference}: {len(error.faults)} faults; `ttrkit check {reference}` lists them"
+        ) from None
+
+
+def on_classic_rules(board: Board, name: str) -> Variant:
+    """Classic rules on this board, with fewer trains where there is little to build."""
+    track = sum(route.length for route in board.routes)
+    trains = max(1, min(TRAINS, track // max(SEATS)))
+    return Variant.from_classic(
+        name or "board", board, players=SEATS, trains=trains, title=board.name
+    )
+
+
+# Modules -------------------------------------------------------------------------------------
+
+
+def split_reference(reference: str) -> tuple[str, str | None]:
+    """`my_variant.py:benelux` as its module and its name; the name may be missing."""
+    place, colon, name = reference.rpartition(":")
+    if colon and name.isidentifier() and len(place) > 1:  # one letter: a drive
+        return place, name
+    return reference, None
+
+
+def is_module(place: str) -> bool:
+    """Whether this is a Python file, or the name of a module that can be imported."""
+    if place.endswith(".py"):
+        return Path(place).is_file()
+    if not all(word.isidentifier() for word in place.split(".")):
+        return False
+    _look_in(Path.cwd())
+    try:
+        return importlib.util.find_spec(place) is not None
+    except (ImportError, ValueError):
+        return False
+
+
+def load_module(place: str) -> ModuleType:
+    """Import a module, by its name or from its file, whose folder it may import from too."""
+    try:
+        return _from_file(Path(place)) if place.endswith(".py") else import_module(place)
+    except BoardError as error:
+        path = os.path.relpath(error.path)
+        raise click.ClickException(
+            f"{place}: its board file {path} has {len(error.faults)} fault(s); "
+            f"`ttrkit check {path}` lists them"
+        ) from None
+    except (Exception, SystemExit) as error:
+        raise click.ClickException(f"{place} cannot be imported: {reason(error)}") from None
+
+
+def _from_file(path: Path) -> ModuleType:
+    path = path.resolve()
+    _look_in(path.parent)
+    name = path.stem
+    known = sys.modules.get(name)
+    if known is not None:
+        if getattr(known, "__file__", None) == str(path):
+            return known
+        name = f"ttrkit_file_{name}"
+    spec = importlib.util.spec_from_file_location(name, path)
+    assert spec is not None  # it is a .py file
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module
+    try:
+        spec.loader.exec_module(module)
+    except BaseException:
+        del sys.modules[name]
+        raise
+    return module
+
+
+def _look_in(folder: Path) -> None:
+    if str(folder) not in sys.path:
+        sys.path.insert(0, str(folder))
+
+
+def variant_in(module: ModuleType, place: str, name: str | None) -> Variant:
+    """The variant of that name in a module, or the only one there."""
+    found = {key: value for key, value in vars(module).items() if isinstance(value, Variant)}
+    if name is not None:
+        if name in found:
+            return found[name]
+        if not hasattr(module, name):
+            hint = did_you_mean(name, found)
+            raise click.UsageError(f'no "{name}" in {place}{hint}; variants: {_names(found)}')
+        raise click.UsageError(f'"{name}" in {place} is no Variant; variants: {_names(found)}')
+    if not found:
+        raise click.UsageError(f"{place} holds no Variant; one is made by Variant.from_classic(…)")
+    different = {id(variant): variant for variant in found.values()}
+    if len(different) > 1:
+        raise click.UsageError(
+            f"{place} holds several variants; name one of {_names(found)}, as in "
+            f"{place}:{next(iter(found))}"
+        )
+    return next(iter(found.values()))
+
+
+def _names(found: dict[str, Variant]) -> str:
+    return listed(found) or "none"
+
+
+# Bots ----------------------------------------------------------------------------------------
+
+
+def find_bots(names: str | None, count: int, seed: int) -> list[Player]:
+    """So many bots, of these names with commas between; one name will do for all."""
+    wanted = [name.strip() for name in (names or "greedy").split(",")]
+    if len(wanted) == 1:
+        wanted *= count
+    if len(wanted) != count:
+        raise click.UsageError(f"{len(wanted)} bots for {count} seats; give as many, or one name")
+    return [make_bot(name, seed + number) for number, name in enumerate(wanted, 1)]
+
+
+def make_bot(name: str, seed: int) -> Player:
+    """A bot by its name, or by the class in a module."""
+    if name in BOTS:
+        return BOTS[name](seed)
+    place, class_name = split_reference(name)
+    if class_name is None or not is_module(place):
+        raise click.UsageError(
+            f'no bot "{name}"{did_you_mean(name, BOTS)}; there are {listed(BOTS)}, or path.py:Class'
+        )
+    found = getattr(load_module(place), class_name, None)
+    if found is None:
+        raise click.UsageError(f'no "{class_name}" in {place}')
+    try:
+        bot: Any = _made(found, seed) if callable(found) else found
+    except Exception as error:
+        raise click.ClickException(f"{name} cannot be made: {reason(error)}") from None
+    if not callable(getattr(bot, "choose", None)):
+        raise click.UsageError(f"{name} is no player: it has no method choose(observation)")
+    player: Player = bot
+    return player
+
+
+def _made(maker: Callable[..., Any], seed: int) -> Any:
+    """What a class or function makes: of a seed, if it takes anything at all."""
+    positional = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
+    takes = [p for p in inspect.signature(maker).parameters.values() if p.kind in positional]
+    return maker(seed) if takes else maker()
+
+
+# Errors --------------------------------------------------------------------------------------
+
+
+def reason(error: BaseException) -> str:
+    """An error in one line, with the place in the sources that it comes from."""
+    message = " ".join(str(error).split())
+    if isinstance(error, SyntaxError):
+        return f"SyntaxError: {error.msg} ({Path(error.filename or '?').name}, line {error.lineno})"
+    what = f"{type(error).__name__}: {message}" if message else type(error).__name__
+    frames = [f for f in traceback.extract_tb(error.__traceback__) if f.filename[:1] != "<"]
+    theirs = [f for f in frames if not _is_ours(Path(f.filename))]
+    for frame in (theirs or frames)[-1:]:
+        what += f" ({Path(frame.filename).name}, line {frame.lineno})"
+    return what
+
+
+def _is_ours(path: Path) -> bool:
+    """Whether a source file is not the user's: it belongs to ttrkit, or is installed."""
+    package = Path(__file__).parents[1]
+    return (
+        path.is_relative_to(package)
+        or path.is_relative_to(sys.base_prefix)
+        or ("site-packages" in path.parts)
+    )

@@ -1,0 +1,184 @@
+"""How things look: colours, cards, names, score sheets. Plain text where it is no terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from rich import box
+from rich.console import Console, RenderableType
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from ttrkit._words import slug
+from ttrkit.narrate import NAMES
+
+if TYPE_CHECKING:
+    from ttrkit.game import Game
+    from ttrkit.piles import Cards
+
+PAINT = ("bold cyan", "bold magenta", "bold yellow", "bold green", "bold blue", "bold red")
+CARDS = {
+    "purple": "magenta",
+    "blue": "blue",
+    "orange": "dark_orange",
+    "white": "bold",
+    "green": "green",
+    "yellow": "yellow",
+    "black": "bright_black",
+    "red": "red",
+    "wild": "bold cyan",
+}
+YOU = "You"
+
+
+def make_console(*, stderr: bool = False) -> Console:
+    """Where to print: what is printed is never taken for markup."""
+    return Console(stderr=stderr, highlight=False, markup=False, emoji=False)
+
+
+def say(console: Console, *words: str | Text, indent: int = 0) -> None:
+    """Print a line of prose: wrapped in a terminal, left as it is elsewhere."""
+    line = Text.assemble(*words)
+    if console.is_terminal:
+        console.print(Padding(line, (0, 0, 0, indent), expand=False))
+    else:
+        console.print(Text(" " * indent) + line, soft_wrap=True)
+
+
+def put(console: Console, table: RenderableType) -> None:
+    """Print a table; where it is no terminal, without the spaces that fill its lines."""
+    if console.is_terminal:
+        console.print(table)
+        return
+    with console.capture() as printed:
+        console.print(table)
+    for line in printed.get().splitlines():
+        console.out(line.rstrip())
+
+
+def make_table(*, title: str = "", header: bool = True) -> Table:
+    """A light table, to be filled; its cells are wrapped, never cut."""
+    return Table(
+        title=title or None,
+        title_justify="left",
+        title_style="bold",
+        box=box.SIMPLE_HEAD if header else None,
+        show_header=header,
+        show_edge=False,
+        pad_edge=False,
+        padding=(0, 1, 0, 0) if header else (0, 2, 0, 0),
+        header_style="dim",
+    )
+
+
+def headline(console: Console, words: str) -> None:
+    """A heading with space above it."""
+    console.print()
+    console.print(Text(words, "bold"))
+
+
+_FOLDED = str.maketrans({"ø": "o", "Ø": "O", "ł": "l", "Ł": "L", "ß": "ss", "æ": "ae", "Æ": "AE"})
+
+
+def typed(words: str) -> str:
+    """Words as one would type them: small letters without accents, and single spaces."""
+    return slug(words.translate(_FOLDED)).replace("-", " ")
+
+
+# Cards and names -----------------------------------------------------------------------------
+
+
+def painted(words: str) -> Text:
+    """Words with the colours in them coloured."""
+    text = Text(words)
+    for colour, style in CARDS.items():
+        text.highlight_regex(rf"\b{colour}\b", style)
+    return text
+
+
+def cards_in_colour(cards: Cards) -> Text:
+    """Cards by colour, in colour."""
+    if not cards:
+        return Text("none", "dim")
+    each = [Text(f"{n} {colour.value}", CARDS[colour.value]) for colour, n in cards.items()]
+    return Text("  ").join(each)
+
+
+def seat_names(seats: int, you: int | None = None) -> tuple[str, ...]:
+    """What the seats are called; one may be yours."""
+    names = [NAMES[seat] if seat < len(NAMES) else f"Seat {seat}" for seat in range(seats)]
+    if you is not None:
+        names[you] = YOU
+    return tuple(names)
+
+
+def seat_style(seat: int) -> str:
+    """The colour of a seat."""
+    return PAINT[seat % len(PAINT)]
+
+
+def team_name(seats: Sequence[int], names: Sequence[str]) -> Text:
+    """The names of all who sit in a team."""
+    return Text(" & ").join([Text(names[seat], seat_style(seat)) for seat in seats])
+
+
+# Score sheets --------------------------------------------------------------------------------
+
+
+def print_result(console: Console, game: Game, names: Sequence[str]) -> None:
+    """The score sheets side by side, everybody's tickets, and who has won."""
+    console.print()
+    put(console, score_table(game, names))
+    put(console, ticket_table(game, names))
+    say(console, verdict(game, names))
+
+
+def score_table(game: Game, names: Sequence[str]) -> Table:
+    """The score sheets side by side."""
+    result = game.result()
+    table = make_table(title="Score" if result.is_final else "Score, if the game ended now")
+    table.add_column("")
+    for team in game.teams:
+        table.add_column(team_name(team.seats, names), justify="right")
+    for label in result.sheets[0]:
+        table.add_row(label, *(str(sheet[label]) for sheet in result.sheets))
+    table.add_section()
+    totals = [
+        f"{total}{' *' if team in result.winners else ''}"
+        for team, total in enumerate(result.totals)
+    ]
+    table.add_row("total", *totals, style="bold")
+    return table
+
+
+def ticket_table(game: Game, names: Sequence[str]) -> Table:
+    """What became of everybody's tickets."""
+    tally = game.tally()
+    table = make_table(title="Tickets")
+    table.add_column("")
+    table.add_column("completed")
+    table.add_column("not completed")
+    for team in tally.teams:
+        completed = tally.tickets(team).completed
+        held = [game.board.tickets[number] for number in tally.ticket_numbers(team)]
+        failed = [ticket for ticket in held if ticket not in completed]
+        cells = [
+            Text("\n".join(map(str, sorted(tickets, key=lambda t: -t.points))) or "none", style)
+            for tickets, style in ((completed, "green"), (failed, "red"))
+        ]
+        table.add_row(team_name(game.teams[team].seats, names), *cells)
+    return table
+
+
+def verdict(game: Game, names: Sequence[str]) -> Text:
+    """Who has won, in a sentence; who is ahead if the game is not over."""
+    result = game.result()
+    seats = [seat for team in result.winners for seat in game.teams[team].seats]
+    who = Text(" and ").join([team_name(game.teams[team].seats, names) for team in result.winners])
+    one = len(seats) == 1 and names[seats[0]] != YOU
+    verb = "wins" if one else "win"
+    if not result.is_final:
+        verb = "is ahead" if one else "are ahead"
+    return Text.assemble(who, f" {verb} with {max(result.totals)} points.")

@@ -1,0 +1,256 @@
+"""`ttrkit show`: a variant or a board in full."""
+
+from __future__ import annotations
+
+import inspect
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator
+
+import click
+from rich.console import Console
+from rich.text import Text
+
+from ttrkit._words import listed
+from ttrkit.board import Board, Route
+from ttrkit.cli.finding import find_board, find_variant, is_board_file
+from ttrkit.cli.listing import players
+from ttrkit.cli.looks import headline, make_console, make_table, painted, put, say
+from ttrkit.colours import Colour
+from ttrkit.parts.base import Part, answers
+from ttrkit.variant import Variant
+
+NO_HOOKS = ("bind", "slot_of")
+"""The methods of a part that are not for it to answer."""
+
+DOUBTFUL = {"checked": "green", "reconstructed": "red", "single-source": "yellow"}
+
+
+EXAMPLES = """\b
+Examples:  ttrkit show europe
+           ttrkit show paris --routes --tickets
+           ttrkit show my_board.toml
+           ttrkit show my_variant.py:benelux
+"""
+
+
+@click.command(epilog=EXAMPLES, short_help="Show a board, its numbers and its rules.")
+@click.argument("reference", metavar="EDITION|FILE")
+@click.option("--routes", is_flag=True, help="List every route of the board.")
+@click.option("--tickets", is_flag=True, help="List every ticket of the board.")
+def show(reference: str, routes: bool, tickets: bool) -> None:
+    """Show a variant: its numbers, its board, its rule parts, and how far its data is certain.
+
+    Under "hooks" stands every question that the engine asks, with the parts that answer it, in
+    their order: the place to look before you write a part of your own.
+    """
+    console = make_console()
+    if is_board_file(reference):
+        board = find_board(reference)
+        console.print(Text(f"{board.name}: a board, without rules of its own", "bold"))
+    else:
+        variant = find_variant(reference)
+        board = variant.board
+        console.print(Text(f"{variant.title} ({variant.name})", "bold"))
+        show_numbers(console, variant)
+    show_board(console, board)
+    if routes:
+        show_routes(console, board)
+    if tickets:
+        show_tickets(console, board)
+    if not is_board_file(reference):
+        show_parts(console, variant)
+        show_hooks(console, variant)
+    show_provenance(console, board)
+
+
+# Numbers -------------------------------------------------------------------------------------
+
+
+def show_numbers(console: Console, variant: Variant) -> None:
+    """All that a variant says in numbers."""
+    deck = variant.deck
+    first, later = variant.tickets_kept_first, variant.tickets_kept
+    facts(
+        console,
+        "Numbers",
+        ("players", players(variant)),
+        ("trains", f"{variant.trains} each"),
+        ("deck", f"{deck.total} cards: {deck}"),
+        ("cards dealt", f"{variant.cards_dealt} each"),
+        ("market", f"{variant.market_size} face up; all replaced at {variant.market_wilds} wild"),
+        ("drawing", f"{variant.draws} cards a turn"),
+        ("first tickets", f"{variant.tickets_dealt} dealt, at least {first} kept"),
+        ("more tickets", f"{variant.tickets_drawn} drawn, at least {later} kept"),
+        ("rules version", str(variant.rules_version)),
+    )
+
+
+def facts(console: Console, title: str, *rows: tuple[str, str]) -> None:
+    """Names and values, one a line."""
+    headline(console, title)
+    table = make_table(header=False)
+    table.add_column(style="dim", no_wrap=True)
+    table.add_column()
+    for name, value in rows:
+        if value:
+            table.add_row(f"  {name}", painted(value))
+    put(console, table)
+
+
+# The board -----------------------------------------------------------------------------------
+
+
+def show_board(console: Console, board: Board) -> None:
+    """What is on a board, counted."""
+    routes = board.routes
+    groups = Counter(route.group for route in routes if route.group is not None)
+    sizes = Counter(groups.values())
+    many = [f"{n} {_multiple(size)}" for size, n in sorted(sizes.items())]
+    tunnels, ferries = _count(routes, "tunnel"), _count(routes, "ferry")
+    junctions = sum(city.kind == "junction" for city in board.cities)
+    lengths = Counter(route.length for route in routes)
+    colours = Counter(route.colour for route in routes)
+    points = [ticket.points for ticket in board.tickets]
+    kinds = Counter(ticket.kind for ticket in board.tickets)
+    facts(
+        console,
+        f"Board: {board.name}",
+        ("cities", f"{len(board.cities)}" + (f", {junctions} of them junctions" * bool(junctions))),
+        ("routes", ", ".join([str(len(routes)), *many, *tunnels, *ferries])),
+        ("track", f"{sum(route.length for route in routes)} trains"),
+        ("colours", _counted((c.value, colours[c]) for c in Colour if c in colours)),
+        ("lengths", _counted((f"of {length}", n) for length, n in sorted(lengths.items()))),
+        ("scoring", listed(f"{length}: {points}" for length, points in board.scoring.items())),
+        ("tickets", f"{len(points)}, {min(points)} to {max(points)} points" if points else "none"),
+        ("kinds", _counted(kinds.items()) if len(kinds) > 1 else ""),
+    )
+
+
+def _multiple(size: int) -> str:
+    return {2: "double", 3: "triple"}.get(size, f"{size}-fold")
+
+
+def _count(routes: Iterable[Route], kind: str) -> list[str]:
+    n = sum(getattr(route, kind) > 0 for route in routes)
+    return [f"{n} {kind if n == 1 else kind.replace('ferry', 'ferrie') + 's'}"] if n else []
+
+
+def _counted(items: Iterable[tuple[str, int]]) -> str:
+    return ", ".join(f"{n} {what}" for what, n in items)
+
+
+def show_routes(console: Console, board: Board) -> None:
+    """Every route, in the order of the board file."""
+    headline(console, "Routes")
+    table = make_table()
+    for title in ("from", "to", "colour", "length", "points", "also"):
+        table.add_column(title, justify="right" if title in ("length", "points") else "left")
+    for route in board.routes:
+        points = board.scoring.get(route.length, 0)
+        row = (route.a, route.b, painted(route.colour.value), str(route.length), str(points))
+        table.add_row(*row, ", ".join(features(route)))
+    put(console, table)
+
+
+def features(route: Route) -> Iterator[str]:
+    """What there is to know of a route beside its colour and length."""
+    if route.tunnel:
+        yield f"tunnel ({route.tunnel})"
+    if route.ferry:
+        yield f"ferry ({route.ferry})"
+    if route.group is not None:
+        yield "parallel"
+
+
+def show_tickets(console: Console, board: Board) -> None:
+    """Every ticket, the most points first."""
+    headline(console, "Tickets")
+    table = make_table()
+    kinds = len({ticket.kind for ticket in board.tickets}) > 1
+    for title in ("from", "to", "points", *(("kind",) if kinds else ())):
+        table.add_column(title, justify="right" if title == "points" else "left")
+    for ticket in sorted(board.tickets, key=lambda ticket: -ticket.points):
+        row = (ticket.a, ticket.b, str(ticket.points), ticket.kind)
+        table.add_row(*row[: 3 + kinds])
+    put(console, table)
+
+
+# The rules -----------------------------------------------------------------------------------
+
+
+def show_parts(console: Console, variant: Variant) -> None:
+    """The rule parts in their order, with what they add."""
+    headline(console, "Parts, in the order in which they act")
+    table = make_table()
+    table.add_column("part", overflow="fold")
+    table.add_column("what it does")
+    table.add_column("actions it adds")
+    for part in variant.parts:
+        table.add_row(part_name(part), first_line(part), listed(a.__name__ for a in part.actions))
+    put(console, table)
+
+
+def part_name(part: Part) -> str:
+    """The name of a part; one that is not ours says where it comes from."""
+    kind = type(part)
+    ours = kind.__module__.startswith("ttrkit.")
+    return kind.__name__ if ours else f"{kind.__name__} ({kind.__module__})"
+
+
+def first_line(documented: object) -> str:
+    """The first sentence of a docstring, without the clauses that it cites."""
+    text = inspect.getdoc(documented) or ""
+    line = " ".join(text.partition("\n\n")[0].split())
+    sentence = re.split(r"(?<=[.!?])\s", line)[0]
+    return re.sub(r"\s*\([A-Z]{2,3}-\d\d[^)]*\)", "", sentence)
+
+
+def hooks() -> tuple[str, ...]:
+    """Every hook that a part may answer, in the order of the contract."""
+    return tuple(
+        name
+        for name, value in vars(Part).items()
+        if inspect.isfunction(value) and name[0] != "_" and name not in NO_HOOKS
+    )
+
+
+def show_hooks(console: Console, variant: Variant) -> None:
+    """For every hook the parts that answer it."""
+    headline(console, "Hooks, and the parts that answer them")
+    table = make_table()
+    table.add_column("hook", no_wrap=True)
+    table.add_column("answered by", ratio=2)
+    table.add_column("what it is about", ratio=3, style="dim")
+    silent = []
+    for hook in hooks():
+        who = [type(part).__name__ for part in variant.parts if answers(part, hook)]
+        if who:
+            table.add_row(hook, ", ".join(who), first_line(getattr(Part, hook)))
+        else:
+            silent.append(hook)
+    put(console, table)
+    say(console, Text("Answered by none: ", "dim"), listed(silent) or "–", indent=2)
+
+
+# Provenance ----------------------------------------------------------------------------------
+
+
+def show_provenance(console: Console, board: Board) -> None:
+    """How far the data is to be trusted, and where it comes from."""
+    if board.caveats:
+        headline(console, "To be taken with care")
+        for caveat in board.caveats:
+            say(console, Text(f"• {caveat}", "yellow"), indent=2)
+    headline(console, "Where the data comes from")
+    for topic, source in board.provenance.items():
+        status = Text(source.status, DOUBTFUL.get(source.status, ""))
+        note = "" if not source.note or _is_told(board, topic) else f": {source.note}"
+        say(console, f"{topic}: ", status, note, indent=2)
+    if not board.provenance:
+        say(console, "The board file does not say.", indent=2)
+
+
+def _is_told(board: Board, topic: str) -> bool:
+    """Whether a caveat has said it already."""
+    return any(caveat.startswith(f"The {topic} ") for caveat in board.caveats)

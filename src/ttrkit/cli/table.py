@@ -1,0 +1,204 @@
+"""The table as one seat sees it: market, hand, tickets, and what stands before the others."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from itertools import groupby, pairwise
+from typing import TYPE_CHECKING
+
+import networkx as nx
+from rich.console import Console
+from rich.rule import Rule
+from rich.text import Text
+
+from ttrkit._words import listed
+from ttrkit.cli.looks import (
+    CARDS,
+    cards_in_colour,
+    make_table,
+    painted,
+    put,
+    say,
+    seat_style,
+    team_name,
+    typed,
+)
+from ttrkit.cli.showing import features
+from ttrkit.narrate import narrate
+
+if TYPE_CHECKING:
+    from ttrkit.board import Route, Ticket
+    from ttrkit.history import Event
+    from ttrkit.observe import Observation, PileSight
+
+
+def show_table(
+    console: Console, now: Observation, names: Sequence[str], completed: Collection[Ticket]
+) -> None:
+    """All that a seat has to know to decide."""
+    table = make_table()
+    for title in ("", "trains", "points", "cards", "tickets"):
+        table.add_column(title, justify="right" if title else "left")
+    for seat, sight in enumerate(now.seats):
+        counts = (sight.trains, sight.score, sight.hand_size, sight.ticket_count)
+        table.add_row(Text(names[seat], seat_style(seat)), *map(str, counts))
+    put(console, table)
+    facts = make_table(header=False)
+    facts.add_column(style="dim", no_wrap=True, min_width=7)
+    facts.add_column()
+    market = Text("  ").join([Text(c.value, CARDS[c.value]) for c in now.market])
+    stock = f"   ({now.deck_size} in the deck, {now.ticket_deck_size} tickets)"
+    facts.add_row("Market", Text.assemble(market, Text(stock, "dim")))
+    facts.add_row("Hand", cards_in_colour(now.hand))
+    for name, content in _piles(now, names):
+        facts.add_row(name, content)
+    for name, shown in now.shown:
+        for line in _shown(shown, names):
+            facts.add_row(name.capitalize(), line)
+    put(console, facts)
+    show_tickets(console, now, completed)
+    if now.turns_left is not None:
+        say(console, Text(f"The last round: {now.turns_left} turns to come.", "bold yellow"))
+
+
+def _piles(now: Observation, names: Sequence[str]) -> Iterator[tuple[str, Text]]:
+    """The cards that rule parts keep, as far as they are seen."""
+    for pile in now.piles:
+        if not pile.size or pile.tickets is not None:
+            continue
+        if pile.cards is None and pile.per == "seat":
+            continue  # hidden cards or tickets of a seat: they are counted with it
+        content = Text(f"{pile.size} unseen") if pile.cards is None else cards_in_colour(pile.cards)
+        owner = _owner(now, pile, names)
+        if owner is not None:
+            content.append(Text.assemble("  (", owner, ")"))
+        yield pile.name.replace("_", " ").capitalize(), content
+
+
+def _owner(now: Observation, pile: PileSight, names: Sequence[str]) -> Text | None:
+    if pile.owner is None or pile.per == "game":
+        return None
+    if pile.per == "seat":
+        return team_name([pile.owner], names)
+    mates = [seat for seat, sight in enumerate(now.seats) if sight.team == pile.owner]
+    return team_name(mates, names)
+
+
+def _shown(shown: object, names: Sequence[str]) -> Iterator[Text]:
+    """What a part shows; most show something for each seat."""
+    if isinstance(shown, tuple) and len(shown) == len(names):
+        for seat, item in enumerate(shown):
+            words = listed(item) if isinstance(item, tuple | list) else str(item)
+            if words:
+                yield Text.assemble((names[seat], seat_style(seat)), f": {words}")
+    elif shown not in (None, "", (), 0):
+        yield Text(str(shown))
+
+
+# Tickets and the way there -------------------------------------------------------------------
+
+
+def held_tickets(now: Observation) -> Iterator[tuple[str, tuple[Ticket, ...]]]:
+    """The tickets that a seat sees, by the place where they are."""
+    yield "Tickets", now.tickets
+    for pile in now.piles:
+        if pile.tickets:
+            yield pile.name.replace("_", " ").capitalize(), pile.tickets
+
+
+def show_tickets(console: Console, now: Observation, completed: Collection[Ticket]) -> None:
+    """The seat's tickets, and what is missing to complete them."""
+    table = make_table(header=False)
+    table.add_column(style="dim", no_wrap=True, min_width=7)
+    table.add_column()
+    table.add_column()
+    find = Ways(now)
+    for place, tickets in held_tickets(now):
+        for number, ticket in enumerate(sorted(tickets, key=lambda ticket: -ticket.points)):
+            done = ticket in completed
+            mark = Text(f"✓ {ticket}", "green") if done else Text(f"· {ticket}")
+            way = Text("completed", "green") if done else Text(find.in_words(ticket), "dim")
+            table.add_row(place if not number else "", mark, way)
+    if table.rows:
+        put(console, table)
+
+
+class Ways:
+    """The shortest ways over a seat's own routes, which cost nothing more, and the open ones."""
+
+    def __init__(self, now: Observation) -> None:
+        team = now.seats[now.seat].team
+        own = [route for sight in now.seats if sight.team == team for route in sight.routes]
+        self._trains = now.seats[now.seat].trains
+        self._graph: nx.Graph[str] = nx.Graph()
+        for route, cost in (*((r, r.length) for r in now.open_routes), *((r, 0) for r in own)):
+            if not self._graph.has_edge(*route.cities) or not cost:
+                self._graph.add_edge(*route.cities, cost=cost)
+
+    def in_words(self, ticket: Ticket) -> str:
+        """How many trains a ticket takes yet, and which way."""
+        try:
+            way = nx.dijkstra_path(self._graph, ticket.a, ticket.b, weight="cost")
+        except (nx.NetworkXNoPath, nx.NodeNotFound):
+            return "no way is left"
+        trains = sum(self._graph[a][b]["cost"] for a, b in pairwise(way))
+        by = f" by {listed(way[1:-1])}" if len(way) > 2 else ""
+        too_many = ", more than you have" if trains > self._trains else ""
+        return f"{trains} train{'s' * (trains != 1)} to go{too_many}{by}"
+
+
+# The map -------------------------------------------------------------------------------------
+
+
+def show_city(console: Console, now: Observation, words: str, names: Sequence[str]) -> None:
+    """Every route at the cities that are called so, and whose it is."""
+    cities = [city.name for city in now.board.cities if typed(words) in typed(city.name)]
+    if not cities or not typed(words):
+        say(console, f'No city is called "{words}".')
+        return
+    free = set(now.open_routes)
+    owners = {route: seat for seat, sight in enumerate(now.seats) for route in sight.routes}
+    for city in cities:
+        table = make_table(header=False)
+        for route in now.board.routes:
+            if city in route.cities:
+                cells = route_cells(now, route, city)
+                if route in owners:
+                    seat = owners[route]
+                    cells += (Text(f"taken: {names[seat]}", seat_style(seat)),)
+                else:
+                    cells += (Text("free", "green") if route in free else Text("closed", "red"),)
+                table.add_row("  ", *cells)
+        console.print(Text(city, "bold"))
+        put(console, table)
+
+
+def route_cells(now: Observation, route: Route, first: str | None = None) -> tuple[Text, ...]:
+    """A route as cells of a table; from this city, if it is given."""
+    a, b = (route.b, route.a) if first == route.b else route.cities
+    points = now.board.scoring.get(route.length, 0)
+    also = [feature for feature in features(route) if feature != "parallel"]
+    return (
+        Text(f"{a}–{b}"),
+        painted(f"{route.length} {route.colour.value}"),
+        Text(f"{points} point{'s' * (points != 1)}", "dim"),
+        Text(listed(also)),
+    )
+
+
+# What happened -------------------------------------------------------------------------------
+
+
+def tell(console: Console, happened: Sequence[Event], names: Sequence[str]) -> None:
+    """What others did, one line for each of their turns."""
+    for seat, events in groupby(happened, key=lambda event: event.seat):
+        first, *more = events
+        words = narrate(first, "").removeprefix(f"Seat {seat} ")
+        words += "".join(f", {narrate(event, 'then')}" for event in more)
+        say(console, Text(names[seat], seat_style(seat)), " ", painted(words), indent=2)
+
+
+def turn_rule(console: Console, words: str) -> None:
+    """A line across, to set turns apart."""
+    console.print()
+    console.print(Rule(Text(words, "bold"), align="left", style="dim"))

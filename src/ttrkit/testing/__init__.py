@@ -1,0 +1,38 @@
+"""For the tests of your own variants and parts.
+
+`check_variant` plays a variant and says in words what its parts break. `RulesMachine` is a
+Hypothesis state machine to subclass, and `strategies` makes boards, variants, games and actions;
+these two need Hypothesis (`pip install ttrkit[testing]`).
+"""
+
+from typing import Any
+
+from ttrkit.testing.check import VariantError, check_variant
+from ttrkit.testing.invariants import (
+    check_actions,
+    check_conservation,
+    check_scores,
+    snapshot,
+)
+
+__all__ = [
+    "RulesMachine",
+    "VariantError",
+    "check_actions",
+    "check_conservation",
+    "check_scores",
+    "check_variant",
+    "snapshot",
+    "strategies",
+]
+
+
+def __getattr__(name: str) -> Any:
+    """Import what needs Hypothesis only when it is asked for."""
+    from importlib import import_module
+
+    if name == "RulesMachine":
+        return import_module("ttrkit.testing.machine").RulesMachine
+    if name == "strategies":
+        return import_module("ttrkit.testing.strategies")
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -1,0 +1,302 @@
+"""`check_variant`: plays a variant, checks every invariant, and reports in words what broke."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+
+import attrs
+
+from ttrkit.actions import Action
+from ttrkit.determinize import determinize
+from ttrkit.errors import IllegalAction
+from ttrkit.game import Game, new_game
+from ttrkit.state import State
+from ttrkit.testing.invariants import (
+    check_actions,
+    check_conservation,
+    check_scores,
+    snapshot,
+    state_of,
+)
+from ttrkit.testing.tracing import Blame, TracingEngine
+from ttrkit.variant import Variant
+
+MOST_TURNS = 2_000  # a random game of any edition takes some hundred
+CLOSELY = 0.05  # the share of actions that are looked at closely
+MOST_REPLAYS = 400  # spent on making the sequence of actions short
+MOST_SHOWN = 25  # actions in a report
+
+
+class VariantError(AssertionError):
+    """A variant that breaks an invariant; the message says which, by whom, and how to see it."""
+
+
+@attrs.frozen
+class _Fault:
+    """An invariant that does not hold, and who broke it."""
+
+    invariant: str
+    culprit: str
+
+    def __str__(self) -> str:
+        return f"{self.culprit}: {self.invariant}"
+
+
+@attrs.frozen
+class _Table:
+    """A game that can be set up again."""
+
+    variant: Variant
+    players: int
+    seed: int
+
+    def set_up(self) -> Game:
+        """The game at its beginning."""
+        return new_game(self.variant, players=self.players, seed=self.seed, first=0)
+
+
+def check_variant(
+    variant: Variant,
+    *,
+    games: int = 20,
+    seed: int = 0,
+    progress: Callable[[int, int], None] | None = None,
+) -> None:
+    """Play so many random games at every number of players and check every invariant.
+
+    VariantError names the part that broke one, with the seed and the shortest sequence of actions
+    found that shows it. `progress` is told (games played, games in all).
+    """
+    traced = attrs.evolve(variant)
+    try:
+        traced.__dict__["engine"] = TracingEngine(traced)
+    except Blame as blame:
+        raise VariantError(f"{variant.name}: {blame}") from None
+    total = games * len(variant.players)
+    for number in range(total):
+        players = variant.players[number % len(variant.players)]
+        table = _Table(traced, players, seed + number)
+        found = _play(table, random.Random(seed + number))
+        if found is not None:
+            fault, actions = found
+            raise VariantError(_report(table, fault, _shortened(table, fault, actions)))
+        if progress is not None:
+            progress(number + 1, total)
+
+
+def _play(table: _Table, rng: random.Random) -> tuple[_Fault, list[Action]] | None:
+    """A random game; the fault found in it, if any, and the actions that led there."""
+    done: list[Action] = []
+    turns = 0
+    try:
+        game = table.set_up()
+        _check(game, rng)
+        while not game.is_over:
+            turns += game.decision == "turn"
+            if turns > MOST_TURNS:
+                return _never_ends(table), done[:MOST_SHOWN]
+            action = rng.choice(game.legal_actions())
+            done.append(action)
+            if rng.random() < CLOSELY:
+                _step_closely(game, action)
+            else:
+                _watch(game, closely=False)
+                game.apply(action)
+            _check(game, rng)
+    except Blame as blame:
+        return _Fault(blame.broken, f"{blame.part}.{blame.hook}"), done
+    except _Found as found:
+        closer = _follow(table, done)
+        return (found.fault, done) if closer is None else closer
+    return None
+
+
+class _Found(Exception):
+    def __init__(self, fault: _Fault) -> None:
+        super().__init__(str(fault))
+        self.fault = fault
+
+
+def _step_closely(game: Game, action: Action) -> None:
+    """Apply an action to the game, and to a copy of it that must go the same way."""
+    _watch(game, closely=True)
+    before = snapshot(game)
+    copy = game.copy()
+    game.apply(action)
+    _same(game, before, snapshot(copy), "a copy changed with the original")
+    after = snapshot(game)
+    _watch(game, closely=True)
+    copy.apply(action)
+    _same(game, after, snapshot(game), "the original changed with a copy")
+    _same(game, after, snapshot(copy), "a copy goes on in another way than the original")
+
+
+def _watch(game: Game, *, closely: bool) -> None:
+    engine = game.variant.engine
+    assert isinstance(engine, TracingEngine)  # see check_variant
+    engine.watch.begin_action(closely=closely)
+
+
+def _same(game: Game, one: dict[str, object], other: dict[str, object], what: str) -> None:
+    """Two snapshots must be equal; if not, name the part whose slot differs."""
+    differing = [name for name in one if one[name] != other[name]]
+    if not differing:
+        return
+    culprit = "state." + ", state.".join(differing)
+    if "slots" in differing:
+        parts = [part for part in game.variant.engine.parts if part.slot is not None]
+        pairs = zip(parts, one["slots"], other["slots"], strict=True)  # type: ignore[call-overload]
+        culprit = ", ".join(type(part).__name__ for part, mine, its in pairs if mine != its)
+    hint = "what changes during a game belongs into the slot, in plain lists, dicts and the like"
+    raise _Found(_Fault(f"{what} ({hint})", culprit))
+
+
+def _check(game: Game, rng: random.Random) -> None:
+    """All invariants, as the game stands."""
+    closely = rng.random() < CLOSELY or game.is_over
+    _watch(game, closely=closely)
+    try:
+        check_conservation(game)
+        _check_trains(game)
+        if closely:
+            check_actions(game)
+            before = snapshot(game)
+            check_scores(game)
+            _same(game, before, snapshot(game), "scoring changed the game")
+        elif not game.is_over:
+            assert game.legal_actions(), f'the decision "{game.decision}" has no legal action'
+    except AssertionError as error:
+        raise _Found(_Fault(str(error).split("\n")[0], "the variant")) from None
+    if closely:
+        _check_secrets(game, rng)
+
+
+def _check_trains(game: Game) -> None:
+    for number, seat in enumerate(game.seats):
+        there = seat.trains + sum(route.length for route in seat.routes)
+        assert there == game.variant.trains, f"seat {number} has {there} trains, left and placed"
+
+
+def _check_secrets(game: Game, rng: random.Random) -> None:
+    """With everything dealt anew that a seat may not know, it must see the same."""
+    viewer = rng.randrange(len(game.seats))
+    seen = game.observe(viewer)
+    other = determinize(seen, rng).observe(viewer)
+    for (name, shown), (_, again) in zip(seen.shown, other.shown, strict=True):
+        if shown != again:
+            culprit = _who_shows(state_of(game), viewer, name)
+            raise _Found(
+                _Fault(
+                    f'it leaks: seat {viewer} is shown, as "{name}", what it may not know', culprit
+                )
+            )
+    for field in attrs.fields(type(seen)):
+        if getattr(seen, field.name) != getattr(other, field.name):
+            raise _Found(
+                _Fault(f"seat {viewer} sees what it may not know: {field.name}", "the variant")
+            )
+
+
+def _who_shows(state: State, viewer: int, name: str) -> str:
+    for part in state.engine.parts:
+        if name in part.shows(state, viewer):
+            return f"{type(part).__name__}.shows"
+    return "the variant"
+
+
+def _never_ends(table: _Table) -> _Fault:
+    """Find the part without which the game does end."""
+    suspects = []
+    for part in table.variant.parts:
+        left = tuple(other for other in table.variant.parts if other is not part)
+        try:
+            variant = attrs.evolve(table.variant, parts=left)
+            if _ends(attrs.evolve(table, variant=variant)):
+                suspects.append(type(part).__name__)
+        except Exception:
+            continue
+    if suspects:
+        who = ", ".join(suspects)
+        return _Fault(f"the game never ends ({MOST_TURNS} turns); without this part it does", who)
+    answer = [type(p).__name__ for p in table.variant.engine.parts if _answers_end(p)]
+    asked = f"the end is up to {', '.join(answer)}" if answer else "no part answers end_trigger"
+    return _Fault(f"the game never ends ({MOST_TURNS} turns): {asked}", "the variant")
+
+
+def _answers_end(part: object) -> bool:
+    from ttrkit.parts.base import Part, answers
+
+    return isinstance(part, Part) and answers(part, "end_trigger") is not None
+
+
+def _ends(table: _Table) -> bool:
+    rng = random.Random(0)
+    game = table.set_up()
+    for _ in range(4 * MOST_TURNS):
+        if game.is_over:
+            return True
+        game.apply(rng.choice(game.legal_actions()))
+    return False
+
+
+# A short way to show it ----------------------------------------------------------------------
+
+
+def _shortened(table: _Table, fault: _Fault, actions: list[Action]) -> list[Action]:
+    """Leave out actions, many at once and then one by one, as long as the same fault shows."""
+    best = actions
+    replays = 0
+    size = max(1, len(best) // 2)
+    while replays < MOST_REPLAYS:
+        for shorter in _without(best, size):
+            replays += 1
+            found = _follow(table, shorter)
+            if found is not None and found[0].culprit == fault.culprit:
+                best = found[1]
+                break
+            if replays >= MOST_REPLAYS:
+                break
+        else:
+            if size == 1:
+                break
+            size = max(1, size // 2)
+    return best
+
+
+def _without(actions: list[Action], size: int) -> Iterator[list[Action]]:
+    for start in range(0, len(actions), size):
+        yield actions[:start] + actions[start + size :]
+
+
+def _follow(table: _Table, actions: list[Action]) -> tuple[_Fault, list[Action]] | None:
+    """Play these actions as far as they are legal; the fault found, and the actions it took."""
+    done: list[Action] = []
+    rng = random.Random(1)
+    try:
+        game = table.set_up()
+        for action in actions:
+            if game.is_over or not game.is_legal(action):
+                continue
+            done.append(action)
+            _step_closely(game, action)
+            _check(game, rng)
+    except Blame as blame:
+        return _Fault(blame.broken, f"{blame.part}.{blame.hook}"), done
+    except _Found as found:
+        return found.fault, done
+    except IllegalAction:
+        return None
+    return None
+
+
+def _report(table: _Table, fault: _Fault, actions: list[Action]) -> str:
+    lines = [
+        f"{table.variant.name}: {fault}",
+        f"To see it: new_game(variant, players={table.players}, seed={table.seed}, first=0), then",
+    ]
+    shown = actions[-MOST_SHOWN:]
+    if len(shown) < len(actions):
+        lines.append(f"  … {len(actions) - len(shown)} actions before")
+    lines += [f"  {action}" for action in shown] or ["  nothing more: it shows at once"]
+    return "\n".join(lines)

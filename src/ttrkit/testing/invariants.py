@@ -1,0 +1,118 @@
+"""What holds after every action of every variant, whatever its rules."""
+
+from __future__ import annotations
+
+from enum import Enum
+from functools import cache
+from typing import Any
+
+import attrs
+
+from ttrkit.actions import Action
+from ttrkit.census import all_cards, all_tickets
+from ttrkit.colours import CARD_COLOURS
+from ttrkit.game import Game
+from ttrkit.parts.base import Decision
+from ttrkit.state import State
+
+_CACHES = ("engine", "chance", "seen", "start")  # no part of how a game stands
+
+
+def state_of(game: Game) -> State:
+    """The working state behind a game: for tests and tools, not for players."""
+    return game._state
+
+
+def check_conservation(game: Game) -> None:
+    """Every card, ticket and train is somewhere, once."""
+    state = state_of(game)
+    for colour, held in zip(CARD_COLOURS, all_cards(state), strict=True):
+        there = game.variant.deck[colour]
+        assert held == there, f"{held} {colour.value} cards in all piles; the box holds {there}"
+    tickets = all_tickets(state)
+    assert tickets == list(range(len(game.board.tickets))), "a ticket is lost or in two places"
+    owned = [number for routes in state.routes for number in routes]
+    assert len(owned) == len(set(owned)), "a route has two owners"
+    for seat, routes in enumerate(state.routes):
+        assert state.trains[seat] >= 0, f"seat {seat} has {state.trains[seat]} trains"
+        assert all(state.owners[number] == seat for number in routes), f"seat {seat}: owners differ"
+
+
+def check_actions(game: Game) -> list[Action]:
+    """Somebody has something to do, every action listed is legal, and none is listed twice."""
+    actions = game.legal_actions()
+    if not game.is_over:
+        assert actions, f'the decision "{game.decision}" has no legal action'
+    assert (game.to_move is None) == game.is_over, "a game is over just if nobody is to move"
+    assert len(set(actions)) == len(actions), "an action is listed twice"
+    for action in actions:
+        assert game.is_legal(action), f"{action} is listed, but: {game.why_not(action)}"
+        check_repr(action)
+    return actions
+
+
+def check_repr(action: Action) -> None:
+    """The `repr` of an action is valid Python."""
+    names = {**_names(), type(action).__name__: type(action)}
+    assert eval(repr(action), names) == action, f"the repr {action!r} is not valid Python"
+
+
+@cache
+def _names() -> dict[str, object]:
+    import ttrkit
+
+    return {**vars(ttrkit.parts), **vars(ttrkit)}
+
+
+def check_scores(game: Game) -> None:
+    """Totals are what the sheets add up to, every sheet has all labels, and somebody wins."""
+    result = game.result()
+    assert result.is_final == game.is_over
+    assert result.winners, "nobody wins"
+    labels = list(result.sheets[0])
+    assert set(game.variant.engine.labels) <= set(labels), "a label is missing from the sheets"
+    for team, (total, sheet) in enumerate(zip(result.totals, result.sheets, strict=True)):
+        assert list(sheet) == labels, f"team {team} has other labels than team 0"
+        assert sum(sheet.values()) == total, f"team {team}: {sheet} does not add up to {total}"
+        for label, points in sheet.items():
+            assert type(points) is int, f'"{label}": points are whole numbers, not {points!r}'
+        earned = sum(game.seats[seat].score for seat in game.teams[team].seats)
+        assert game.teams[team].score == earned
+        assert total <= result.totals[result.winners[0]], "a team with more points did not win"
+
+
+def snapshot(game: Game) -> dict[str, object]:
+    """How a game stands, as plain values that later actions do not change; to compare with."""
+    state = state_of(game)
+    return {name: frozen(getattr(state, name)) for name in State.__slots__ if name not in _CACHES}
+
+
+def frozen(value: Any) -> Any:
+    """A value as it is now, however deep it goes."""
+    if value is None or isinstance(value, int | str | bytes | float | Enum):
+        return value
+    if isinstance(value, bytearray):
+        return bytes(value)
+    if isinstance(value, tuple) and len(value) == 4 and isinstance(value[2], Action):
+        return ("history", *value[1:])  # linked and immutable: the newest event will do
+    if isinstance(value, list | tuple):
+        return tuple([frozen(item) for item in value])
+    if isinstance(value, dict):
+        return tuple([(frozen(key), frozen(item)) for key, item in value.items()])
+    if isinstance(value, set | frozenset):
+        return tuple(sorted(map(repr, value)))
+    if isinstance(value, Decision):
+        return value.name
+    kind = type(value)
+    if _is_plain_value(kind):
+        return value
+    if attrs.has(kind):
+        names = [field.name for field in attrs.fields(kind)]
+        return (kind.__name__, *((name, frozen(getattr(value, name))) for name in names))
+    return (kind.__name__, frozen(vars(value)) if hasattr(value, "__dict__") else id(value))
+
+
+def _is_plain_value(kind: type) -> bool:
+    """Whether objects of this kind compare by value and are hashable: taken to be immutable."""
+    own_hash: object = kind.__hash__
+    return own_hash is not None and own_hash is not object.__hash__
