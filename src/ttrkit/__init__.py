@@ -20,7 +20,7 @@ from ttrkit.actions import (
 from ttrkit.board import Board, BoardError, City, Route, Ticket, load_board
 from ttrkit.colours import Colour
 from ttrkit.determinize import determinize
-from ttrkit.errors import IllegalAction, RecordError, RuleError, UnknownVariant
+from ttrkit.errors import IllegalAction, PlugInError, RecordError, RuleError, UnknownVariant
 from ttrkit.game import Game, new_game
 from ttrkit.history import Event
 from ttrkit.observe import Observation
@@ -57,6 +57,7 @@ __all__ = [
     "Payment",
     "PlaceCard",
     "Player",
+    "PlugInError",
     "RandomPlayer",
     "RecordError",
     "Result",

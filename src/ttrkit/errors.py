@@ -17,6 +17,10 @@ class UnknownVariant(LookupError):
     """No variant has this name; the message lists those there are."""
 
 
+class PlugInError(ImportError):
+    """A plug-in that cannot be loaded; the message names it and says why."""
+
+
 class RecordError(ValueError):
     """A record that is no legal game; the message says at which step, and what does not fit."""
 

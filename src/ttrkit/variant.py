@@ -14,7 +14,7 @@ import attrs
 from ttrkit._words import did_you_mean
 from ttrkit.board import Board, load_board
 from ttrkit.engine import Engine
-from ttrkit.errors import UnknownVariant
+from ttrkit.errors import PlugInError, UnknownVariant
 from ttrkit.parts import (
     Claiming,
     Drawing,
@@ -177,14 +177,25 @@ def get_variant(name: str) -> Variant:
         return found
     plug_in = _plug_ins().get(name)
     if plug_in is not None:
-        loaded = plug_in.load()
-        if not isinstance(loaded, Variant):
-            raise TypeError(f'the plug-in "{name}" ({plug_in.value}) is no Variant: {loaded!r}')
-        return loaded
+        return _load(plug_in)
     names = variant_names()
     raise UnknownVariant(
         f'no variant "{name}"{did_you_mean(name, names)}; there are {", ".join(names)}'
     )
+
+
+def _load(plug_in: metadata.EntryPoint) -> Variant:
+    """The variant that a plug-in offers; whatever goes wrong is told with its name."""
+    what = f'the plug-in "{plug_in.name}" ({plug_in.value})'
+    try:
+        loaded = plug_in.load()
+    except Exception as error:
+        raise PlugInError(f"{what} fails to load: {type(error).__name__}: {error}") from error
+    if not isinstance(loaded, Variant):
+        raise PlugInError(f"{what} is no Variant, but {loaded!r}")
+    if loaded.name != plug_in.name:
+        raise PlugInError(f'{what} offers a variant of another name, "{loaded.name}"')
+    return loaded
 
 
 @cache

@@ -36,6 +36,9 @@ IN_WORDS: dict[type[Action], str] = {
 }
 """What kinds of action are called in a menu; those with the same words go together."""
 
+ASKED = {"share": "Which one do you share?", "place": "Where does it go?"}
+"""Questions about a field whose name alone would be hard to understand."""
+
 SHORT = 20  # options that are listed without being asked to
 FLAT = 9  # actions of several kinds that are listed one by one
 
@@ -147,7 +150,7 @@ def _by_field(now: Observation, actions: Sequence[Action]) -> Question:
                 lines = [Option(_cells(now, v), group) for v, group in groups.items()]
                 if isinstance(next(iter(groups)), Route):
                     lines.sort(key=lambda line: line.words)
-                return Question(f"Which {spoken(name)}?", tuple(lines))
+                return Question(ASKED.get(name, f"Which {spoken(name)}?"), tuple(lines))
     if payments:
         return _payments(now, actions, payments)
     return Question("Which?", tuple(map(_alone, actions)))
@@ -317,8 +320,8 @@ class Asker:
 
 def places(options: Sequence[Option]) -> str:
     """What a long list is about: the cities, or whatever else stands first in its lines."""
-    words = (word for option in options for word in option.cells[0].plain.split("–"))
-    return listed(sorted(words, key=typed))
+    words = {word for option in options for word in option.cells[0].plain.split("–")}
+    return ", ".join(sorted(words, key=typed))
 
 
 def hint(now: Observation, words: str) -> str:

@@ -131,7 +131,9 @@ def print_result(console: Console, game: Game, names: Sequence[str]) -> None:
     """The score sheets side by side, everybody's tickets, and who has won."""
     console.print()
     put(console, score_table(game, names))
+    console.print()
     put(console, ticket_table(game, names))
+    console.print()
     say(console, verdict(game, names))
 
 
@@ -145,11 +147,7 @@ def score_table(game: Game, names: Sequence[str]) -> Table:
     for label in result.sheets[0]:
         table.add_row(label, *(str(sheet[label]) for sheet in result.sheets))
     table.add_section()
-    totals = [
-        f"{total}{' *' if team in result.winners else ''}"
-        for team, total in enumerate(result.totals)
-    ]
-    table.add_row("total", *totals, style="bold")
+    table.add_row("total", *map(str, result.totals), style="bold")
     return table
 
 

@@ -37,11 +37,12 @@ def show_table(
 ) -> None:
     """All that a seat has to know to decide."""
     table = make_table()
-    for title in ("", "trains", "points", "cards", "tickets"):
+    in_teams = len({sight.team for sight in now.seats}) < len(now.seats)
+    for title in ("", "trains", "points", "cards", "tickets", *(("team",) * in_teams)):
         table.add_column(title, justify="right" if title else "left")
     for seat, sight in enumerate(now.seats):
-        counts = (sight.trains, sight.score, sight.hand_size, sight.ticket_count)
-        table.add_row(Text(names[seat], seat_style(seat)), *map(str, counts))
+        counts = (sight.trains, sight.score, sight.hand_size, sight.ticket_count, sight.team)
+        table.add_row(Text(names[seat], seat_style(seat)), *map(str, counts[: 4 + in_teams]))
     put(console, table)
     facts = make_table(header=False)
     facts.add_column(style="dim", no_wrap=True, min_width=7)
@@ -85,14 +86,25 @@ def _owner(now: Observation, pile: PileSight, names: Sequence[str]) -> Text | No
 
 
 def _shown(shown: object, names: Sequence[str]) -> Iterator[Text]:
-    """What a part shows; most show something for each seat."""
-    if isinstance(shown, tuple) and len(shown) == len(names):
-        for seat, item in enumerate(shown):
-            words = listed(item) if isinstance(item, tuple | list) else str(item)
-            if words:
-                yield Text.assemble((names[seat], seat_style(seat)), f": {words}")
-    elif shown not in (None, "", (), 0):
-        yield Text(str(shown))
+    """What a part shows in words: for each seat, or at all. What is meant for programs is not."""
+    if isinstance(shown, str | int):
+        if shown:
+            yield Text(str(shown))
+    elif isinstance(shown, tuple) and len(shown) == len(names):
+        words = [_plain(item) for item in shown]
+        if None not in words:
+            for seat, said in enumerate(words):
+                if said:
+                    yield Text.assemble((names[seat], seat_style(seat)), f": {said}")
+
+
+def _plain(item: object) -> str | None:
+    """Words, numbers, or a list of such; None if it is anything else."""
+    if isinstance(item, str | int):
+        return str(item)
+    if isinstance(item, tuple) and all(isinstance(each, str | int) for each in item):
+        return listed(item)
+    return None
 
 
 # Tickets and the way there -------------------------------------------------------------------
