@@ -9,7 +9,7 @@ import pytest
 import ttrkit
 from ttrkit import Action, ClaimRoute, DrawTickets, Game, RandomPlayer, Variant
 from ttrkit.bots import GreedyPlayer, greedy
-from ttrkit.bots.plans import Network, open_routes
+from ttrkit.bots.plans import Network
 from ttrkit.parts.base import Decision, Part
 from ttrkit.state import State
 
@@ -79,7 +79,7 @@ def test_open_routes_are_those_that_the_rules_leave_open(name: str) -> None:
         observation = game.observe(seat)
         if game.decision == "turn" and len(game.history) % 7 == 0:
             claimed = {route for each in game.seats for route in each.routes}
-            open_now = open_routes(observation)
+            open_now = set(observation.open_routes)
             assert not open_now & claimed
             claims = [a for a in game.legal_actions() if isinstance(a, ClaimRoute)]
             assert {claim.route for claim in claims} <= open_now

@@ -12,8 +12,6 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from ttrkit.actions import ClaimRoute
-
 if TYPE_CHECKING:
     import networkx as nx
 
@@ -47,7 +45,7 @@ class Network:
         self.taken: set[Route] = set()
         for seat in observation.seats:
             (self.own if seat.team == team else self.taken).update(seat.routes)
-        self.open = open_routes(observation)
+        self.open = frozenset(observation.open_routes)
         self._points = observation.board.scoring
         self._usable: list[Route] = []  # own, or within reach of a station
         stations = stations_of(observation)
@@ -146,30 +144,6 @@ class Network:
             return None
         edges = (self.graph[a][b] for a, b in pairwise(cities))
         return [edge["route"] for edge in edges if edge["effort"]]
-
-
-def open_routes(observation: Observation) -> frozenset[Route]:
-    """The routes that are free and not closed to this seat.
-
-    Asked of the rules themselves: what could be claimed here with all the cards there are?
-    """
-    from ttrkit.position import position
-
-    seats = observation.seats
-    try:
-        game = position(
-            observation.variant,
-            players=len(seats),
-            to_move=observation.seat,
-            hands={observation.seat: observation.variant.deck},
-            market=[],
-            claimed={number: seat.routes for number, seat in enumerate(seats)},
-        )
-        actions = game.legal_actions()
-    except ValueError:  # a home-made rule that allows of no such position
-        claimed = {route for seat in seats for route in seat.routes}
-        return frozenset(set(observation.board.routes) - claimed)
-    return frozenset(action.route for action in actions if isinstance(action, ClaimRoute))
 
 
 def stations_of(observation: Observation) -> frozenset[str] | None:
