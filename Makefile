@@ -3,10 +3,11 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.ready
+DOCS_STAMP := $(VENV)/.docs-ready
 CODE := $(wildcard src tests examples)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test lint types format pytest thorough clean
+.PHONY: help setup demo test lint types format pytest thorough docs clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -44,6 +45,14 @@ format: $(STAMP) ## Format the code and apply ruff's safe fixes
 thorough: $(STAMP) ## The tests in the thorough profile (long)
 	TTRKIT_PROFILE=thorough $(BIN)/pytest -n auto
 
+docs: $(DOCS_STAMP) ## Build the documentation as a site, in site/
+	$(BIN)/mkdocs build --strict --quiet
+	@echo "The documentation is built: open site/index.html"
+
+$(DOCS_STAMP): $(STAMP)
+	$(BIN)/python -m pip install --quiet --constraint constraints.txt --group docs
+	touch $@
+
 clean: ## Remove .venv, caches and build products
-	rm -rf $(VENV) build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	rm -rf $(VENV) build dist site .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	find $(CODE) -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -86,9 +86,9 @@ BREAKS: dict[str, tuple[str, str, str]] = {
     # Drawing tickets
     "US-60": (USA, "tickets_drawn=3", "tickets_drawn=2"),
     "US-61": (
-        OBSERVE,
-        "for number in state.tickets[viewer])",
-        "for held in state.tickets for number in held)",
+        "src/ttrkit/parts/tickets.py",
+        'drawn: list[list[int]] = ticket_pile(per="seat", seen="owner"',
+        'drawn: list[list[int]] = ticket_pile(per="seat", seen="all"',
     ),
     "US-62": (
         TICKETS,
@@ -126,9 +126,9 @@ BREAKS: dict[str, tuple[str, str, str]] = {
     "GAP-07": (SCORING, "return tuple(tied)", "return tuple(tied[:1])"),
     "GAP-08": (TICKETS, "deck[:0] = refused[::-1]", "deck[:0] = refused"),
     "GAP-09": (
-        TICKETS,
-        'refused: list[list[int]] = ticket_pile(per="seat", seen="owner", size_seen=False)',
-        'refused: list[list[int]] = ticket_pile(per="seat", seen="owner")',
+        "src/ttrkit/parts/tickets.py",
+        "            state.veil = 0\n",
+        "            state.veil = -1\n",
     ),
     "GAP-11": (
         OBSERVE,

@@ -45,7 +45,9 @@ class OneLine(click.Group):
             sys.stdout.flush()
         except click.UsageError as error:
             command = error.ctx.command_path if error.ctx else "ttrkit"
-            complain(f"{command}: {error.format_message()}", f"; see {command} --help")
+            is_ours = type(error) is click.UsageError  # it says what would be right
+            hint = "" if is_ours else f"; see {command} --help"
+            complain(f"{command}: {error.format_message()}", hint)
             status = 2
         except click.ClickException as error:
             complain(f"ttrkit: {error.format_message()}")

@@ -65,7 +65,7 @@ def check_board(console: Console, reference: str) -> None:
         said = f"{len(faults)} fault{'s' * (len(faults) != 1)}"
         say(console, Text(f"{reference}: {said}", "bold red"))
         for fault in faults:
-            say(console, f"- {fault}", indent=2)
+            say(console, fault, indent=2, label="- ", whole=True)
         raise click.exceptions.Exit(1) from None
     counts = f"{len(board.cities)} cities, {len(board.routes)} routes, {len(board.tickets)} tickets"
     say(console, Text("✓ ", "green"), f"{reference}: a sound board ({counts})")

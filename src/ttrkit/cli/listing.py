@@ -39,7 +39,7 @@ def variants() -> None:
     if broken:
         errors = make_console(stderr=True)
         for message in broken:
-            say(errors, Text(message, "red"))
+            say(errors, Text(message, "red"), whole=True)
     elif console.is_terminal:
         say(console, "`ttrkit show NAME` tells more about one, `ttrkit play NAME` plays it.")
 

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from rich import box
 from rich.console import Console, RenderableType
-from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
@@ -38,13 +37,26 @@ def make_console(*, stderr: bool = False) -> Console:
     return Console(stderr=stderr, highlight=False, markup=False, emoji=False)
 
 
-def say(console: Console, *words: str | Text, indent: int = 0) -> None:
-    """Print a line of prose: wrapped in a terminal, left as it is elsewhere."""
+def say(
+    console: Console,
+    *words: str | Text,
+    indent: int = 0,
+    label: str | Text = "",
+    whole: bool = False,
+) -> None:
+    """Print a line of prose, wrapped after its label; `whole`: not where it is no terminal."""
     line = Text.assemble(*words)
-    if console.is_terminal:
-        console.print(Padding(line, (0, 0, 0, indent), expand=False))
+    head = Text.assemble(" " * indent, label)
+    if whole and not console.is_terminal:
+        console.print(head + line, soft_wrap=True)
+        return
+    grid = Table.grid()
+    if head:
+        grid.add_column(no_wrap=True)
+        grid.add_row(head, line)
     else:
-        console.print(Text(" " * indent) + line, soft_wrap=True)
+        grid.add_row(line)
+    put(console, grid)
 
 
 def put(console: Console, table: RenderableType) -> None:

@@ -139,7 +139,7 @@ class Session:
             while (seat := game.to_move) is not None:
                 game.apply(self._yours() if seat == self.seat else self._theirs(seat))
                 if seat == self.seat:
-                    say(console, "→ ", painted(narrate(game.history[-1], self.names[seat])))
+                    say(console, painted(narrate(game.history[-1], self.names[seat])), label="→ ")
                     self._told = len(game.history)
         except Quit:
             say(console, "You quit the game.")

@@ -124,8 +124,8 @@ class Moment:
         number = str(self.turn) if self.begins_turn else ""
         words = narrate(self.event, "").removeprefix(f"Seat {seat} ")
         gain = f"  {self.points:+} ({self.total})" if self.points else ""
-        name = Text(names[seat], seat_style(seat))
-        say(console, Text(f"{number:>4} ", "dim"), name, " ", painted(words), Text(gain, "green"))
+        name = Text.assemble((f"{number:>4} ", "dim"), (names[seat], seat_style(seat)), " ")
+        say(console, painted(words), Text(gain, "green"), label=name, whole=True)
         for ticket in self.completed:
             say(console, Text(f"✓ {ticket} is completed", "green"), indent=5)
         if self.begins_last_round:

@@ -230,7 +230,8 @@ def show_hooks(console: Console, variant: Variant) -> None:
         else:
             silent.append(hook)
     put(console, table)
-    say(console, Text("Answered by none: ", "dim"), listed(silent) or "–", indent=2)
+    console.print()
+    say(console, listed(silent) or "–", label=Text("Answered by none: ", "dim"))
 
 
 # Provenance ----------------------------------------------------------------------------------
@@ -241,12 +242,12 @@ def show_provenance(console: Console, board: Board) -> None:
     if board.caveats:
         headline(console, "To be taken with care")
         for caveat in board.caveats:
-            say(console, Text(f"• {caveat}", "yellow"), indent=2)
+            say(console, Text(caveat, "yellow"), indent=2, label="• ")
     headline(console, "Where the data comes from")
     for topic, source in board.provenance.items():
         status = Text(source.status, DOUBTFUL.get(source.status, ""))
         note = "" if not source.note or _is_told(board, topic) else f": {source.note}"
-        say(console, f"{topic}: ", status, note, indent=2)
+        say(console, status, note, indent=2, label=f"{topic}: ")
     if not board.provenance:
         say(console, "The board file does not say.", indent=2)
 

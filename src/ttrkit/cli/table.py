@@ -207,7 +207,8 @@ def tell(console: Console, happened: Sequence[Event], names: Sequence[str]) -> N
         first, *more = events
         words = narrate(first, "").removeprefix(f"Seat {seat} ")
         words += "".join(f", {narrate(event, 'then')}" for event in more)
-        say(console, Text(names[seat], seat_style(seat)), " ", painted(words), indent=2)
+        name = Text.assemble((names[seat], seat_style(seat)), " ")
+        say(console, painted(words), indent=2, label=name)
 
 
 def turn_rule(console: Console, words: str) -> None:

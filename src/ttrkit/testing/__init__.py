@@ -5,7 +5,7 @@ Hypothesis state machine to subclass, and `strategies` makes boards, variants, g
 these two need Hypothesis (`pip install ttrkit[testing]`).
 """
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ttrkit.testing.check import VariantError, check_variant
 from ttrkit.testing.invariants import (
@@ -14,6 +14,10 @@ from ttrkit.testing.invariants import (
     check_scores,
     snapshot,
 )
+
+if TYPE_CHECKING:
+    from ttrkit.testing import strategies
+    from ttrkit.testing.machine import RulesMachine
 
 __all__ = [
     "RulesMachine",
