@@ -91,7 +91,9 @@ class Engine:
         self.turn = Turn(self.parts)
         self.decisions: dict[str, Decision] = {self.turn.name: self.turn}
         for part in self.parts:
-            self.decisions.update((decision.name, decision) for decision in part.decisions())
+            for decision in part.decisions():
+                if self.decisions.setdefault(decision.name, decision) is not decision:
+                    raise ValueError(f'two parts have a decision called "{decision.name}"')
         self.action_types = tuple(
             dict.fromkeys(
                 [kind for part in self.parts for kind in part.actions]

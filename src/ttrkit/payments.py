@@ -13,7 +13,7 @@ from ttrkit.piles import CARD_KINDS, CARD_NUMBER, NO_CARDS, WILD_CARD, Cards
 Pairs = tuple[tuple[int, int], ...]
 
 
-@attrs.frozen
+@attrs.frozen(cache_hash=True)
 class Cost:
     """`size` cards of one of the `colours`, where wilds stand for any; at least `wilds` are wild.
 

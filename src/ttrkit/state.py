@@ -252,6 +252,18 @@ class State:
             for card, n in payment.shared_pairs:
                 pile[card] -= n
 
+    def spend(self, seat: int, payment: Payment) -> None:
+        """Take the cards out of the seat's purses and discard them."""
+        hand, discards = self.hands[seat], self.discards
+        for card, n in payment.hand_pairs:
+            hand[card] -= n
+            discards[card] += n
+        if payment.shared_pairs:
+            pile = self.purses(seat)[1]
+            for card, n in payment.shared_pairs:
+                pile[card] -= n
+                discards[card] += n
+
     def refund(self, seat: int, payment: Payment) -> None:
         """Give cards that were paid back to the purses they came from."""
         hand = self.hands[seat]

@@ -32,7 +32,12 @@ OWN: dict[str, tuple[str, str, str]] = {
     "EU-03": (EUROPE, 'special={"long": 1}', 'special={"long": 0}'),
     "EU-04": (EUROPE, "first_refused_leave=True", "first_refused_leave=False"),
     # A turn, and drawing cards
-    "EU-10": (EUROPE, "Stations(count=3, points=4),", ""),
+    "EU-10": (
+        STATIONS,
+        "        self._put(state, seat, self.engine.city_number[action.city])",
+        "        self._put(state, seat, self.engine.city_number[action.city])\n"
+        "        state.push(self.engine.turn, seat)",
+    ),
     "EU-11": (EUROPE, "draws=2", "draws=3"),
     "EU-14": (EUROPE, "market_wilds=3", "market_wilds=4"),
     # Claiming a route

@@ -16,9 +16,6 @@ from ttrkit.cli.listing import players
 from ttrkit.cli.looks import make_console, say
 from ttrkit.variant import Variant
 
-NEEDS_HYPOTHESIS = 'checking a variant needs Hypothesis: pip install "ttrkit[testing]"'
-
-
 EXAMPLES = """\b
 Examples:  ttrkit check my_board.toml
            ttrkit check my_variant.py
@@ -63,22 +60,18 @@ def check_board(console: Console, reference: str) -> None:
     except BoardError as error:
         faults = error.faults
         said = f"{len(faults)} fault{'s' * (len(faults) != 1)}"
-        say(console, Text(f"{reference}: {said}", "bold red"))
+        say(console, Text(f"{reference}: {said}", "bold red"), whole=True)
         for fault in faults:
             say(console, fault, indent=2, label="- ", whole=True)
         raise click.exceptions.Exit(1) from None
     counts = f"{len(board.cities)} cities, {len(board.routes)} routes, {len(board.tickets)} tickets"
-    say(console, Text("✓ ", "green"), f"{reference}: a sound board ({counts})")
+    say(console, f"{reference}: a sound board ({counts})", label=Text("✓ ", "green"), whole=True)
 
 
 def check_variant(console: Console, variant: Variant, games: int, seed: int) -> None:
     """Play a variant under the invariants, and report."""
-    try:
-        from ttrkit import testing
-    except ImportError as error:
-        if error.name != "hypothesis":
-            raise
-        raise click.ClickException(NEEDS_HYPOTHESIS) from None
+    from ttrkit import testing
+
     try:
         with progress_bar(variant.name) as advance:
             testing.check_variant(variant, games=games, seed=seed, progress=advance)

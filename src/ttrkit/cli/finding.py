@@ -41,7 +41,7 @@ def find_variant(reference: str) -> Variant:
         return variant_in(load_module(place), place, name)
     if place.endswith(".py"):
         raise click.UsageError(f"{place}: no such file")
-    if Path(reference).is_dir():
+    if reference and Path(reference).is_dir():
         raise click.UsageError(f"{reference} is a folder; name the module or the board file in it")
     names = variant_names()
     raise click.UsageError(

@@ -90,7 +90,10 @@ def play(
         target = save or resume
         if target is not None:
             write_game(game, target)
-            say(table.console, f"The game is saved: `ttrkit replay {target}` tells it.")
+            known = reference == variant.name in ttrkit.variant_names()
+            which = "" if known else f" --variant {reference}"
+            words = f"The game is saved: `ttrkit replay {target}{which}` tells it."
+            say(table.console, words, whole=True)
 
 
 def how_many(variant: Variant, bots: str | None) -> int:

@@ -61,12 +61,12 @@ def new(name: str, parent: Path) -> None:
     }
     write_folder(folder, values)
     console = make_console()
-    say(console, f"{folder} is there, and works as it is:")
+    say(console, f"{folder} is there, and works as it is:", whole=True)
     for target in FILES.values():
         say(console, target.format(**values), indent=2)
     say(console, "Go on with:")
     for command in ("cd {folder}", "ttrkit check {module}.py", "ttrkit play {module}.py"):
-        say(console, command.format(folder=folder, **values), indent=2)
+        say(console, command.format(folder=folder, **values), indent=2, whole=True)
 
 
 def check_name(name: str) -> None:
@@ -88,7 +88,7 @@ def check_name(name: str) -> None:
 
 def taken_modules() -> set[str]:
     """The modules that a new one of the same name would hide."""
-    own = {"example", "test"}
+    own = {"example", "test", "ttrkit"}
     return own | set(sys.stdlib_module_names) | set(metadata.packages_distributions())
 
 

@@ -11,7 +11,7 @@ from ttrkit.actions import Action, ClaimRoute
 from ttrkit.board import Route
 from ttrkit.colours import PLAIN_COLOURS
 from ttrkit.parts.base import Decision, Part
-from ttrkit.payment_tables import PricedActions
+from ttrkit.payment_tables import Picker, PricedActions
 from ttrkit.payments import Cost, Payment, in_words
 from ttrkit.piles import CARD_NUMBER, WILD_CARD, Cards
 from ttrkit.state import FREE, Claim, State
@@ -57,6 +57,7 @@ class Claiming(Part):
         self._plans = self._priced.plans
         self._rows = [self._priced.row(n, cost) for n, cost in enumerate(engine.route_costs)]
         self._tables = [engine.table(cost) for cost in engine.route_costs]
+        self._picks: dict[tuple[int, tuple[int, ...]], Picker | None] = {}
         plain = len(PLAIN_COLOURS)
         self._buckets = [
             (plain + i, cost.least, length, engine.table(cost))
@@ -133,27 +134,27 @@ class Claiming(Part):
 
     def _list_from_purses(self, state: State, seat: int, out: list[Action]) -> None:
         """The same for a seat with two purses."""
-        purses = tuple(map(bytes, state.purses(seat)))
-        both = bytes(map(int.__add__, *purses))
+        purses = hand, shared = tuple(map(bytes, state.purses(seat)))
         trains = state.trains[seat]
-        wild = both[WILD_CARD]
+        wilds = hand[WILD_CARD], shared[WILD_CARD]
+        wild = sum(wilds)
         lengths, rows, open_routes = self._lengths, self._rows, state.open_routes[seat]
-        for have, bucket in zip(both[:WILD_CARD], open_routes, strict=False):
-            reach = have + wild
-            if reach > trains:
-                reach = trains
+        most = 0
+        for mine, ours, bucket in zip(hand[:WILD_CARD], shared, open_routes, strict=False):
+            reach = mine + ours + wild
+            if reach > most:
+                most = reach
             last = 0
             pick = None
             for number in bucket:
                 length = lengths[number]
-                if length > reach:
+                if length > reach or length > trains:
                     break
                 if length != last:  # routes of one colour and length cost the same
                     last = length
-                    pick = self._tables[number].select_from(purses)
+                    pick = self._pick(number, length, (mine, ours, *wilds), purses)
                 if pick:
                     out += pick(rows[number])
-        most = max(both[:WILD_CARD]) + wild
         for place, least, length, table in self._buckets:
             if least > most:
                 return
@@ -161,6 +162,17 @@ class Claiming(Part):
             if bucket and length <= trains and (pick := table.select_from(purses)):
                 for number in bucket:
                     out += pick(rows[number])
+
+    def _pick(
+        self, number: int, length: int, held: tuple[int, ...], purses: tuple[bytes, ...]
+    ) -> Picker | None:
+        """What is payable of a coloured route's row: the same for all colours of this length."""
+        key = (length, held)
+        try:
+            return self._picks[key]
+        except KeyError:
+            pick = self._picks[key] = self._tables[number].select_from(purses)
+            return pick
 
     def _list_asking(self, state: State, seat: int, out: list[Action]) -> None:
         """Route by route, where a part is to be asked for each."""
@@ -263,11 +275,12 @@ class Claiming(Part):
         plan = self._plan(state, seat, action)
         assert plan is not None  # the action was checked
         number, payment = plan
-        state.pay(seat, payment)
         if self.engine.before_claim:
+            state.pay(seat, payment)
             state.claim = Claim(seat, number, payment)
             self.go_on(state, state.claim, 0)
         else:
+            state.spend(seat, payment)
             self._finish(state, seat, number, payment)
 
     def go_on(self, state: State, claim: Claim, step: int) -> None:
@@ -283,11 +296,11 @@ class Claiming(Part):
                 return
         claim = state.claim or claim
         state.claim = None
+        state.discard(claim.payment)
         self._finish(state, claim.seat, claim.route, claim.payment)
 
     def _finish(self, state: State, seat: int, number: int, payment: Payment) -> None:
-        """GAP-15: the payment is discarded, then trains, then points, then other parts."""
-        state.discard(payment)
+        """GAP-15: the payment is discarded by now; then trains, then points, then other parts."""
         state.trains[seat] -= self._lengths[number]
         state.take_route(seat, number)
         sheet = state.points[seat]

@@ -67,7 +67,12 @@ class Stations(Part):
     def prepare(self, engine: Engine) -> None:
         plain = tuple(colour for colour in PLAIN_COLOURS if engine.variant.deck[colour])
         self._costs = tuple(Cost(n, plain) for n in range(1, self.count + 1))
+        self._tables = tuple(engine.table(cost) for cost in self._costs)
         self._priced = PricedActions(engine.table, self._build)
+        self._rows = [
+            [self._priced.row(city, cost) for city in range(len(engine.board.cities))]
+            for cost in self._costs
+        ]
         self._cities = tuple(
             number for number, city in enumerate(engine.board.cities) if city.kind == "city"
         )
@@ -91,12 +96,11 @@ class Stations(Part):
         built = len(slot.built[seat])
         if built >= self.count:
             return
-        cost = self._costs[built]
-        pick = self.engine.table(cost).select_from([bytes(purse) for purse in state.purses(seat)])
+        pick = self._tables[built].select_from([bytes(purse) for purse in state.purses(seat)])
         if pick:
-            row = self._priced.row
+            rows = self._rows[built]
             for city in slot.free:
-                out += pick(row(city, cost))
+                out += pick(rows[city])
 
     def why_not(self, state: State, seat: int, action: BuildStation) -> str | None:
         slot: StationSlot = self.slot_of(state)
@@ -112,7 +116,7 @@ class Stations(Part):
                 return f"there is a station in {action.city} already"
             return f"{action.city} is a junction: stations are built in cities only"
         cost = self._costs[built]
-        payment = self.engine.table(cost).find(action.cards, action.shared)
+        payment = self._tables[built].find(action.cards, action.shared)
         played = in_words(action.cards, action.shared)
         if payment is None:
             return f"station number {built + 1} costs {cost}; you played {played}"
@@ -123,8 +127,7 @@ class Stations(Part):
     def perform(self, state: State, seat: int, action: BuildStation) -> None:
         plan = self._priced.plans.get(id(action))
         payment = Payment(action.cards, action.shared) if plan is None else plan[1]
-        state.pay(seat, payment)
-        state.discard(payment)
+        state.spend(seat, payment)
         self._put(state, seat, self.engine.city_number[action.city])
 
     def _put(self, state: State, seat: int, city: int) -> None:

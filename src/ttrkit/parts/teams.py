@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from itertools import chain, combinations
+from itertools import combinations
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
@@ -119,6 +119,9 @@ class Teams(Part):
 
     def prepare(self, engine: Engine) -> None:
         self._choose_place = ChoosePlace(self)
+        self._shared: dict[tuple[int, ...], ShareTickets] = {}  # made when first listed
+        by_id = sorted(engine.board.tickets, key=attrgetter("id"))
+        self._rank = {engine.ticket_number[ticket.id]: i for i, ticket in enumerate(by_id)}
         wrong = [players for players in engine.variant.players if players % self.size]
         if wrong:
             raise ValueError(f"{wrong[0]} players do not make teams of {self.size}")
@@ -201,10 +204,15 @@ class Teams(Part):
         return shared
 
     def list_actions(self, state: State, seat: int, out: list[Action]) -> None:
-        tickets = self.engine.board.tickets
-        held = sorted([tickets[number] for number in state.tickets[seat]], key=attrgetter("id"))
-        sizes = range(1, MOST_SHARED + 1)
-        out += map(ShareTickets, chain.from_iterable(combinations(held, size) for size in sizes))
+        held = sorted(state.tickets[seat], key=self._rank.__getitem__)
+        shared = self._shared
+        for size in range(1, MOST_SHARED + 1):
+            for numbers in combinations(held, size):
+                action = shared.get(numbers)
+                if action is None:
+                    tickets = self.engine.board.tickets
+                    action = shared[numbers] = ShareTickets([tickets[n] for n in numbers])
+                out.append(action)
 
     def why_not(self, state: State, seat: int, action: ShareTickets) -> str | None:
         if not 1 <= len(action.tickets) <= MOST_SHARED:

@@ -1,0 +1,62 @@
+"""What the tests of the command line share."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+from click.testing import CliRunner, Result
+
+from ttrkit.cli.app import ttrkit
+
+ROOT = Path(__file__).parents[2]
+
+
+def run(*words: object, typed: str = "", fails: int = 0) -> Result:
+    """Run a command in this process; it must end with this status, and never with a traceback."""
+    result = CliRunner().invoke(ttrkit, [str(word) for word in words], input=typed)
+    assert result.exit_code == fails, result.output
+    assert "Traceback" not in result.output
+    assert "\x1b" not in result.output, "colour codes, where there is no terminal"
+    return result
+
+
+def complaint(*words: object, fails: int, typed: str = "") -> str:
+    """The one line on stderr that a command fails with."""
+    result = run(*words, fails=fails, typed=typed)
+    lines = result.stderr.splitlines()
+    assert len(lines) == 1, result.stderr
+    return lines[0]
+
+
+def run_outside(
+    *command: object, cwd: Path, path: Path | None = None, fails: int = 0
+) -> subprocess.CompletedProcess[str]:
+    """Run a program on its own, as a user would; `path` is looked into for modules first."""
+    environment = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
+    environment["PYTHONUTF8"] = "1"
+    if path is not None:
+        environment["PYTHONPATH"] = str(path)
+    done = subprocess.run(
+        [str(word) for word in command],
+        cwd=cwd,
+        env=environment,
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        encoding="utf-8",
+        timeout=240,
+        check=False,
+    )
+    assert done.returncode == fails, f"{done.stdout}\n{done.stderr}"
+    return done
+
+
+def run_module(*words: object, cwd: Path, path: Path | None = None, fails: int = 0) -> str:
+    """What `python -m ttrkit` prints, or what it complains of if it is to fail."""
+    done = run_outside(sys.executable, "-m", "ttrkit", *words, cwd=cwd, path=path, fails=fails)
+    return done.stderr if fails else done.stdout
+
+
+def squeezed(text: str) -> str:
+    """Text with single spaces, so that it does not matter where lines are wrapped."""
+    return " ".join(text.split())
