@@ -41,6 +41,8 @@ class Cost:
             yield Cards(bytes(CARD_KINDS - 1) + bytes([self.size]))
 
     def __str__(self) -> str:
+        if self.wilds == self.size or not self.colours:
+            return f"{self.size} wild card{'s' * (self.size != 1)}"
         if len(self.colours) == 1:
             what = f"{self.size} {self.colours[0].value} card{'s' * (self.size != 1)}"
         elif self.size == 1:
