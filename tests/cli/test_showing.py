@@ -1,12 +1,12 @@
 """`ttrkit variants` and `ttrkit show`."""
 
+import sys
 from pathlib import Path
 
 import pytest
 
 import ttrkit
-from tests.cli.helpers import complaint, run, run_outside, squeezed
-from tests.cli.helpers import run_module as outside
+from tests.cli.helpers import complaint, run, run_module, run_outside, squeezed
 from ttrkit.cli.showing import first_line, hooks
 from ttrkit.parts import Part
 
@@ -38,24 +38,18 @@ def test_a_broken_plug_in_is_named_and_the_others_are_listed(tmp_path: Path) -> 
     plug_in(tmp_path, "broken", "import surely_not_there")
     plug_in(tmp_path, "empty", "VARIANT = 42")
     plug_in(tmp_path, "rude", "raise SystemExit(3)")
-    plug_in(tmp_path, "sound", "import ttrkit\nVARIANT = ttrkit.get_variant('usa')")
-    code = "from ttrkit.cli import main; import sys; sys.argv = ['ttrkit', 'variants']; main()"
-    done = run_outside(_python(), "-c", code, cwd=tmp_path, path=tmp_path)
+    sound = "import attrs, ttrkit\nVARIANT = attrs.evolve(ttrkit.get_variant('usa'), name='sound')"
+    plug_in(tmp_path, "sound", sound)
+    done = run_outside(sys.executable, "-m", "ttrkit", "variants", cwd=tmp_path, path=tmp_path)
     for name in (*ttrkit.variant_names(), "sound"):
         assert f"\n{name} " in done.stdout
     assert len(done.stderr.splitlines()) == 3
     for name, why in (("broken", "surely_not_there"), ("empty", "42"), ("rude", "SystemExit")):
         line = next(line for line in done.stderr.splitlines() if f'"{name}"' in line)
         assert why in line
-    line = outside("show", "broken", cwd=tmp_path, path=tmp_path, fails=1)
+    line = run_module("show", "broken", cwd=tmp_path, path=tmp_path, fails=1)
     assert len(line.splitlines()) == 1
     assert '"broken"' in line
-
-
-def _python() -> str:
-    import sys
-
-    return sys.executable
 
 
 @pytest.mark.parametrize("name", ttrkit.variant_names())

@@ -19,6 +19,7 @@ from ttrkit import RandomPlayer
 from ttrkit._words import did_you_mean, listed, slug
 from ttrkit.board import Board, BoardError, load_board
 from ttrkit.bots import GreedyPlayer
+from ttrkit.errors import PlugInError
 from ttrkit.players import Player
 from ttrkit.variant import Variant, get_variant, variant_names
 
@@ -54,6 +55,8 @@ def load_variant(name: str) -> Variant:
     """A variant that is known by name: plug-ins may fail in any way at all."""
     try:
         return get_variant(name)
+    except PlugInError as error:
+        raise click.ClickException(" ".join(str(error).split())) from None
     except (Exception, SystemExit) as error:
         raise click.ClickException(f'the variant "{name}" does not load: {reason(error)}') from None
 

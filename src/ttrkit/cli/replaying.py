@@ -53,7 +53,7 @@ def replay(file: Path, step: bool, reference: str | None) -> None:
     game = game_of(record, file, None if reference is None else find_variant(reference))
     console = make_console()
     names = seat_names(len(game.seats))
-    stop = step and sys.stdin.isatty()
+    stop = step and is_terminal()
     say(console, f"{game.variant.title}, {len(names)} players, seed {game.seed}")
     for moment in story(game, record):
         if moment.begins_turn and moment.turn > 1 and stop:
@@ -63,6 +63,11 @@ def replay(file: Path, step: bool, reference: str | None) -> None:
             stop = answer != "a"
         moment.tell(console, names)
     print_result(console, game, names)
+
+
+def is_terminal() -> bool:
+    """Whether there is somebody to press Enter."""
+    return sys.stdin.isatty()
 
 
 def ask() -> str:
