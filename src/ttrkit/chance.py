@@ -8,7 +8,6 @@ a recorded game replays without random numbers.
 from __future__ import annotations
 
 import random
-import secrets
 from collections.abc import Sequence
 
 import attrs
@@ -93,7 +92,7 @@ class Chance:
             raise TypeError(f"a seed is a whole number or None, not {seed!r}")
         if seed is not None and seed.bit_length() > MOST_SEED_BITS:
             raise ValueError(f"a seed has at most {MOST_SEED_BITS} bits")
-        self.seed = secrets.randbits(64) if seed is None else seed
+        self.seed = random.SystemRandom().getrandbits(64) if seed is None else seed
 
     def shuffled(self, items: Sequence[int], name: str | int) -> list[int]:
         """The items in random order: always the same for the same seed and name."""

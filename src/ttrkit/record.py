@@ -7,8 +7,6 @@ did not begin with a set-up (from `position` or `determinize`) records its start
 
 from __future__ import annotations
 
-import hashlib
-import json
 from typing import TYPE_CHECKING, Any
 
 from ttrkit._words import short, whole
@@ -177,5 +175,8 @@ def _shuffles(written: Any) -> list[tuple[str, list[int]]]:
 
 
 def _checksum(fields: dict[str, Any]) -> str:
+    import hashlib
+    import json
+
     text = json.dumps(fields, sort_keys=True, separators=(",", ":"), allow_nan=False)
     return hashlib.sha256(text.encode()).hexdigest()[:16]

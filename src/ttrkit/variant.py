@@ -6,8 +6,8 @@ import os
 import pkgutil
 from collections.abc import Iterable, Mapping
 from functools import cache, cached_property
-from importlib import import_module, metadata
-from typing import Any
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
 
 import attrs
 
@@ -25,6 +25,9 @@ from ttrkit.parts import (
     Tickets,
 )
 from ttrkit.piles import Cards, as_cards, cards
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 ENTRY_POINTS = "ttrkit.variants"
 
@@ -184,7 +187,7 @@ def get_variant(name: str) -> Variant:
     )
 
 
-def _load(plug_in: metadata.EntryPoint) -> Variant:
+def _load(plug_in: EntryPoint) -> Variant:
     """The variant that a plug-in offers; whatever goes wrong is told with its name."""
     what = f'the plug-in "{plug_in.name}" ({plug_in.value})'
     try:
@@ -204,5 +207,7 @@ def _editions() -> tuple[str, ...]:
     return tuple(sorted(module.name for module in pkgutil.iter_modules(package.__path__)))
 
 
-def _plug_ins() -> Mapping[str, metadata.EntryPoint]:
+def _plug_ins() -> Mapping[str, EntryPoint]:
+    from importlib import metadata  # takes as long as all the rest, and is not always needed
+
     return {point.name: point for point in metadata.entry_points(group=ENTRY_POINTS)}

@@ -22,7 +22,7 @@ ANSWERS = (
 def scribble(seed: int) -> Callable[[str], str]:
     """Somebody who types whatever comes to mind."""
     rng = random.Random(seed)
-    return lambda prompt: rng.choice(ANSWERS)
+    return lambda _: rng.choice(ANSWERS)
 
 
 @pytest.mark.parametrize("name", ttrkit.variant_names())
@@ -51,7 +51,7 @@ def test_it_asks_step_by_step() -> None:
         "USA (10th Anniversary), 3 players, seed 3.",
         "Which tickets? (2 to 3 of them)",
         "You keep ",
-        "Ada keeps 2 tickets",
+        " keeps 2 tickets",
         "Market ",
         "Hand ",
         "trains to go",
@@ -67,13 +67,13 @@ def test_a_route_is_found_by_its_city_and_paid_with_the_fewest_wilds() -> None:
     """Long lists are narrowed, never dumped; Enter pays in the cheapest way."""
     game = ttrkit.position("usa", players=2, hands=[{"red": 6, "blue": 3, "wild": 4}], seed=1)
     answers = iter(["claim", "duluth", "look duluth", "helena", "1", ""])
-    lines = play_turn(game, lambda prompt: next(answers))
+    lines = play_turn(game, lambda _: next(answers))
     assert max(map(len, lines)) <= 80
     assert len(lines) < 80
     paid = game.history[-1].action
     assert isinstance(paid, ttrkit.ClaimRoute)
     assert set(paid.route.cities) == {"Duluth", "Helena"}
-    assert paid.cards == {"red": 6} or paid.cards["wild"] == 0
+    assert paid.cards == {"red": 6}
 
 
 def play_turn(game: ttrkit.Game, read: Callable[[str], str]) -> list[str]:
@@ -90,7 +90,7 @@ def test_back_leads_to_the_question_before() -> None:
     """From the payment to the route, from the route to the kind; and no further."""
     game = ttrkit.position("usa", players=2, hands=[{"red": 6, "wild": 4}], seed=1)
     answers = iter(["claim", "duluth helena", "b", "b", "b", "draw a", "deck", ""])
-    play_turn(game, lambda prompt: next(answers))
+    play_turn(game, lambda _: next(answers))
     assert game.history[-1].action == ttrkit.DrawBlind()
 
 
@@ -98,15 +98,15 @@ def test_words_alone_do_not_commit() -> None:
     """If one action fits what is typed, it is shown, and Enter takes it."""
     game = ttrkit.position("usa", players=2, seed=1)
     answers = iter(["draw a", "deck", "1"])
-    lines = play_turn(game, lambda prompt: next(answers))
+    lines = play_turn(game, lambda _: next(answers))
     assert sum("deck" in line and "unseen" in line for line in lines) == 2
 
 
-def test_the_end_of_the_input_quits() -> None:
+def test_the_end_of_the_input_quits(monkeypatch: pytest.MonkeyPatch) -> None:
     """As Ctrl-C and `q` do."""
     assert "You quit the game." in run("play", "paris", "--players", 2, typed="").stdout
-    with pytest.raises(Quit), pytest.MonkeyPatch.context() as patch:
-        patch.setattr("builtins.input", _interrupted)
+    monkeypatch.setattr("builtins.input", _interrupted)
+    with pytest.raises(Quit):
         playing.read_line("> ")
 
 

@@ -9,6 +9,7 @@ import attrs
 from tests.properties.games import state_of
 from tests.properties.home_made import DepotSlot, HideCard
 from ttrkit import Action, Colour, Game, KeepTickets, ShareTickets, Ticket
+from ttrkit.actions import Unseen
 from ttrkit.census import Pile, part_piles
 from ttrkit.chance import Chance, Dealt, Drawn, Outcome, Shuffled
 from ttrkit.colours import CARD_COLOURS
@@ -140,6 +141,8 @@ def _action(state: State, action: Action, who: str, rng: random.Random) -> Actio
         )
     if isinstance(action, ShareTickets) and who == "others":
         return ShareTickets(tuple(_some(state, rng, len(action.tickets))))
+    if isinstance(action, Unseen) and who in ("others", "nobody"):
+        return attrs.evolve(action, tickets=tuple(_some(state, rng, len(action.tickets))))
     if isinstance(action, HideCard):
         return HideCard(rng.choice(CARD_COLOURS))
     return action

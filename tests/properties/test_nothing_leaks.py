@@ -126,11 +126,13 @@ def tickets_seen(game: Game, viewer: int) -> set[Ticket]:
 @every_table
 def test_first_choices_stay_secret_until_all_have_chosen(name: str, players: int) -> None:
     """GAP-09: not even how many tickets were kept shows, in sizes or anywhere else."""
+    rng = random.Random(players)
     game = ttrkit.new_game(VARIANTS[name], players=players, seed=players)
     for _ in range(players - 1):
         chooser = game.to_move
         looks: dict[int, Look] = {}
-        for action in game.legal_actions():
+        actions = game.legal_actions()
+        for action in rng.sample(actions, min(8, len(actions))):
             after = game.copy()
             after.apply(action)
             assert after.decision == "keep first tickets"
@@ -138,7 +140,7 @@ def test_first_choices_stay_secret_until_all_have_chosen(name: str, players: int
             for viewer in set(range(players)) - {chooser}:
                 look = Look(after, viewer)
                 looks.setdefault(viewer, look).assert_alike(look)
-        game.apply(random.Random(players).choice(game.legal_actions()))
+        game.apply(rng.choice(actions))
 
 
 def test_a_blind_card_is_never_seen_by_others() -> None:
@@ -201,6 +203,6 @@ def test_a_leak_would_be_found(leak: type[Part]) -> None:
     """Parts that tell what they should not do not get away with it."""
     rng = random.Random(1)
     games = sampled(ttrkit.get_variant("paris").adding(leak()), 4, seed=1, each=5)
-    with pytest.raises(AssertionError, match=r"seen|stored"):
+    with pytest.raises(AssertionError, match=r"Observation|stored"):
         for game in games:
             check_nothing_leaks(game, 0, rng)

@@ -251,7 +251,7 @@ class Asker:
             if answer == "all":
                 found, wanted = question.options, len(question.options)
             elif answer:
-                fits = matching(question.options, answer)
+                fits = matching(found, answer) or matching(question.options, answer)
                 if not fits:
                     say(
                         self._console, f'Nothing to choose is called "{answer}"{hint(now, answer)}.'

@@ -70,12 +70,9 @@ def put(console: Console, table: RenderableType) -> None:
         console.out(line.rstrip())
 
 
-def make_table(*, title: str = "", header: bool = True) -> Table:
+def make_table(*, header: bool = True) -> Table:
     """A light table, to be filled; its cells are wrapped, never cut."""
     return Table(
-        title=title or None,
-        title_justify="left",
-        title_style="bold",
         box=box.SIMPLE_HEAD if header else None,
         show_header=header,
         show_edge=False,
@@ -141,9 +138,10 @@ def team_name(seats: Sequence[int], names: Sequence[str]) -> Text:
 
 def print_result(console: Console, game: Game, names: Sequence[str]) -> None:
     """The score sheets side by side, everybody's tickets, and who has won."""
-    console.print()
+    over = game.result().is_final
+    headline(console, "Score" if over else "Score, if the game ended now")
     put(console, score_table(game, names))
-    console.print()
+    headline(console, "Tickets")
     put(console, ticket_table(game, names))
     console.print()
     say(console, verdict(game, names))
@@ -152,7 +150,7 @@ def print_result(console: Console, game: Game, names: Sequence[str]) -> None:
 def score_table(game: Game, names: Sequence[str]) -> Table:
     """The score sheets side by side."""
     result = game.result()
-    table = make_table(title="Score" if result.is_final else "Score, if the game ended now")
+    table = make_table()
     table.add_column("")
     for team in game.teams:
         table.add_column(team_name(team.seats, names), justify="right")
@@ -166,7 +164,7 @@ def score_table(game: Game, names: Sequence[str]) -> Table:
 def ticket_table(game: Game, names: Sequence[str]) -> Table:
     """What became of everybody's tickets."""
     tally = game.tally()
-    table = make_table(title="Tickets")
+    table = make_table()
     table.add_column("")
     table.add_column("completed")
     table.add_column("not completed")
