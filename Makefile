@@ -46,13 +46,12 @@ thorough: $(STAMP) ## The tests in the thorough profile (long)
 	TTRKIT_PROFILE=thorough $(BIN)/pytest -n auto
 
 docs: $(DOCS_STAMP) ## Build the documentation as a site, in site/
-	$(BIN)/mkdocs build --strict --quiet
-	@echo "The documentation is built: open site/index.html"
+	$(BIN)/zensical build --clean --strict
 
 $(DOCS_STAMP): $(STAMP)
 	$(BIN)/python -m pip install --quiet --constraint constraints.txt --group docs
 	touch $@
 
 clean: ## Remove .venv, caches and build products
-	rm -rf $(VENV) build dist site .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	rm -rf $(VENV) build dist site .cache .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	find $(CODE) -name __pycache__ -type d -prune -exec rm -rf {} +

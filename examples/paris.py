@@ -31,8 +31,10 @@ def main(seed: int = 7) -> None:
         flag = f"; laid open: {seat.flags}" if seat.flags else ""
         done = "; the flag is complete!" if told.points.get("flags") else flag
         print(f"{told.turn:3} {NAMES[seat.index]} {told.text}{done}")
-    for name, sheet in zip(NAMES, game.result().sheets, strict=False):
-        print(f"{name}: {sum(sheet.values())} points {dict(sheet)}")
+    result = game.result()
+    for number, sheet in enumerate(result.sheets):
+        verb = "wins" if number in result.winners else "ends"
+        print(f"{NAMES[number]} {verb} with {result.totals[number]} points: {dict(sheet)}")
 
 
 if __name__ == "__main__":

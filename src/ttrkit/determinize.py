@@ -119,7 +119,7 @@ def _deal_cards(state: State, observation: Observation, rng: random.Random) -> N
     seen(observation.laid_down.counts)
     for card in state.market:
         unseen[card] -= 1
-    hidden: list[tuple[tuple[str, int], int, bytearray]] = []
+    hidden: list[tuple[tuple[str, int], int | None, bytearray]] = []
     for part in _part_piles(state, observation):
         sight = part.sight
         if sight.cards is not None:
@@ -129,23 +129,29 @@ def _deal_cards(state: State, observation: Observation, rng: random.Random) -> N
             pile = bytearray(CARD_KINDS)
             part.put(pile)
             owner = -1 if sight.owner is None else sight.owner
-            hidden.append(((sight.name, owner), sight.size or 0, pile))
+            hidden.append(((sight.name, owner), sight.size, pile))
     for seat, seat_sight in enumerate(observation.seats):
         if seat != observation.seat:
             hidden.append((("hand", seat), seat_sight.hand_size, state.hands[seat]))
     knowledge = Knowledge.from_history(observation)
     left = []
+    unsized = []
     for name, size, pile in hidden:
         for card, n in enumerate(knowledge.at_least.get(name, ())):
-            known = min(n, unseen[card], size - sum(pile))
+            known = min(n, unseen[card], n if size is None else size - sum(pile))
             pile[card] += known
             unseen[card] -= known
-        left.append((pile, size - sum(pile)))
+        if size is None:
+            unsized.append(pile)
+        else:
+            left.append((pile, size - sum(pile)))
     pool = list(list_cards(bytes(unseen)))
     rng.shuffle(pool)
     for pile, missing in left:
         for _ in range(missing):
             pile[pool.pop()] += 1
+    while unsized and len(pool) > observation.deck_size:
+        rng.choice(unsized)[pool.pop()] += 1
     state.deck = bytearray(pool)
 
 

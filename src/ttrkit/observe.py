@@ -155,9 +155,10 @@ def observe(state: State, viewer: int) -> Observation:
     held = [len(tickets) for tickets in state.tickets]
     sights = []
     for pile in part_piles(state):
-        sights.append(_sight(state, pile, viewer))
+        sight = _sight(state, pile, viewer)
+        sights.append(sight)
         if pile.spec.kind == "tickets" and pile.spec.per == "seat" and pile.owner is not None:
-            held[pile.owner] += len(pile.content)
+            held[pile.owner] += sight.size or 0
     team_of = engine.team_of(state.seats)
     claim = state.claim
     return Observation(

@@ -105,7 +105,7 @@ def test_actions_without_fields() -> None:
 
 @pytest.mark.parametrize(
     ("name", "words"),
-    [("BuyCoal", "buy coal"), ("share_tickets", "share tickets"), ("A1B", "a1 b")],,
+    [("BuyCoal", "buy coal"), ("share_tickets", "share tickets"), ("A1B", "a1 b")],
 )
 def test_names_in_words(name: str, words: str) -> None:
     """Of classes and of fields."""

@@ -88,7 +88,7 @@ def test_the_progress_bar_is_silent_elsewhere(capsys: pytest.CaptureFixture[str]
     with progress_bar("usa") as advance:
         advance(1, 10)
     printed = capsys.readouterr()
-    assert printed.out + printed.err.strip() == ""
+    assert printed.out + printed.err == ""
 
 
 def test_a_variant_that_cannot_be_set_up_is_reported(home_made: Path) -> None:

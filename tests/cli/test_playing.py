@@ -5,6 +5,7 @@ import random
 from collections.abc import Callable
 from pathlib import Path
 
+import attrs
 import pytest
 
 import ttrkit
@@ -31,9 +32,10 @@ def test_whoever_types_anything_comes_to_the_end(
 ) -> None:
     """Every edition can be played through, and no list is ever endless."""
     monkeypatch.setattr(playing, "read_line", scribble(5))
-    players = ttrkit.get_variant(name).players[0]
-    game = ttrkit.new_game(name, players=players, seed=2)
-    playing.Session(game, 1, [GreedyPlayer(seat) for seat in range(players)]).run()
+    variant = attrs.evolve(ttrkit.get_variant(name), trains=10)  # for a short game
+    players = variant.players[0]
+    game = ttrkit.new_game(variant, players=players, seed=2)
+    playing.Match(game, 1, [GreedyPlayer(seat) for seat in range(players)]).run()
     assert game.is_over
     text = capsys.readouterr().out
     assert max(map(len, text.splitlines())) <= 80
@@ -65,7 +67,7 @@ def test_it_asks_step_by_step() -> None:
 
 def test_a_route_is_found_by_its_city_and_paid_with_the_fewest_wilds() -> None:
     """Long lists are narrowed, never dumped; Enter pays in the cheapest way."""
-    game = ttrkit.position("usa", players=2, hands=[{"red": 6, "blue": 3, "wild": 4}], seed=1)
+    game = ttrkit.position("usa", players=2, hands=[{"orange": 6, "blue": 3, "wild": 4}], seed=1)
     answers = iter(["claim", "duluth", "look duluth", "helena", "1", ""])
     lines = play_turn(game, lambda _: next(answers))
     assert max(map(len, lines)) <= 80
@@ -73,16 +75,16 @@ def test_a_route_is_found_by_its_city_and_paid_with_the_fewest_wilds() -> None:
     paid = game.history[-1].action
     assert isinstance(paid, ttrkit.ClaimRoute)
     assert set(paid.route.cities) == {"Duluth", "Helena"}
-    assert paid.cards == {"red": 6}
+    assert paid.cards == {"orange": 6}
 
 
 def play_turn(game: ttrkit.Game, read: Callable[[str], str]) -> list[str]:
     """One action of seat 0, asked for; what was printed."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(playing, "read_line", read)
-        session = playing.Session(game, 0, [GreedyPlayer(0), GreedyPlayer(1)])
-        with session.console.capture() as printed:
-            game.apply(session._yours())
+        match = playing.Match(game, 0, [GreedyPlayer(0), GreedyPlayer(1)])
+        with match.console.capture() as printed:
+            game.apply(match._yours())
     return printed.get().splitlines()
 
 

@@ -5,12 +5,15 @@ import subprocess
 import sys
 from pathlib import Path
 
+import mixed
 import pytest
 
 import ttrkit
+from ttrkit.bots import GreedyPlayer
+from ttrkit.testing import check_variant
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
-SCRIPTS = sorted(EXAMPLES.glob("*.py"))
+SCRIPTS = sorted([*EXAMPLES.glob("*.py"), *EXAMPLES.glob("home_made/[!t]*.py")])
 
 
 def run(script: Path, folder: Path, *arguments: str) -> str:
@@ -59,6 +62,23 @@ def test_the_same_seed_gives_the_same_story(tmp_path: Path) -> None:
     """An example is reproducible; another seed tells something else."""
     first, again, other = (run(EXAMPLES / "usa.py", tmp_path, seed) for seed in ("5", "5", "6"))
     assert first == again != other
+
+
+def test_rules_of_three_editions_go_together() -> None:
+    """Stations, flags and teams on one board keep every invariant; the example shows each."""
+    check_variant(mixed.VARIANT, games=3)
+    game = ttrkit.new_game(mixed.VARIANT, players=4, seed=1)
+    sheets = ttrkit.play(game, [GreedyPlayer(1 + seat) for seat in range(4)]).sheets
+    assert len(sheets) == 2, "teams"
+    assert any(sheet["flags"] for sheet in sheets)
+    assert any(event.action.__class__ is ttrkit.BuildStation for event in game.history)
+
+
+def test_a_home_made_variant_is_short() -> None:
+    """Its rules and numbers, without the imports and what plays it."""
+    text = (EXAMPLES / "home_made/benelux.py").read_text("utf-8")
+    own = text.partition("\nclass ")[2].partition("\ndef main")[0].splitlines()
+    assert len(own) <= 35
 
 
 def test_the_first_example_is_short() -> None:

@@ -136,9 +136,7 @@ def _action(state: State, action: Action, who: str, rng: random.Random) -> Actio
             kept = _some(state, rng, len(action.tickets))
             return KeepTickets(tuple(kept), action.share and rng.choice(kept))
         rest = [ticket for ticket in state.board.tickets if ticket != action.share]
-        return KeepTickets(
-            (action.share, *rng.sample(rest, len(action.tickets) - 1)), action.share
-        )
+        return KeepTickets((action.share, *rng.sample(rest, len(action.tickets) - 1)), action.share)
     if isinstance(action, ShareTickets) and who == "others":
         return ShareTickets(tuple(_some(state, rng, len(action.tickets))))
     if isinstance(action, Unseen) and who in ("others", "nobody"):

@@ -16,7 +16,7 @@ from ttrkit.history import Event
 from ttrkit.knowledge import Knowledge
 from ttrkit.parts import Flags, Stations
 from ttrkit.parts.base import Decision, Part
-from ttrkit.piles import CARD_NUMBER, card_pile, open_field
+from ttrkit.piles import CARD_NUMBER, card_pile, open_field, ticket_pile
 from ttrkit.state import State
 
 ANY_ONE = cards({colour.value: 1 for colour in CARD_COLOURS})
@@ -124,8 +124,31 @@ class Depots(Part):
             knowledge.lose(("hand", event.seat), ANY_ONE)
 
 
+@attrs.define
+class FogSlot:
+    """What the fog has swallowed: nobody knows how much."""
+
+    lost_cards: list[bytearray] = card_pile(per="seat", seen="none", size_seen=False)
+    lost_tickets: list[list[int]] = ticket_pile(per="seat", seen="none", size_seen=False)
+
+
+class Fog(Part):
+    """Every turn the top card of the deck is lost, and every other a ticket of the deck."""
+
+    slot = FogSlot
+
+    def end_turn(self, state: State, seat: int) -> None:
+        slot: FogSlot = self.slot_of(state)
+        if len(state.deck) > 20:
+            slot.lost_cards[seat][state.deck.pop()] += 1
+        if seat % 2 and len(state.ticket_deck) > 20:
+            slot.lost_tickets[seat].append(state.ticket_deck.pop())
+
+
 _ASIA = ttrkit.get_variant("asia")
 
 DEPOTS = attrs.evolve(
     _ASIA, name="depots", title="Depots", parts=(*_ASIA.parts, Stations(), Flags(), Depots())
 )
+
+FOG = attrs.evolve(ttrkit.get_variant("usa").adding(Fog()), name="fog", title="Fog")

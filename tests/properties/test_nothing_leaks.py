@@ -9,6 +9,7 @@ import pytest
 import ttrkit
 from tests.properties.games import TABLES, VARIANTS, questions, sampled, state_of
 from tests.properties.hidden import changed, own_refused, reachable
+from tests.properties.home_made import FOG, FogSlot
 from ttrkit import DrawBlind, Game, KeepTickets, Ticket
 from ttrkit.chance import Chance
 from ttrkit.parts.base import Part
@@ -169,6 +170,18 @@ def test_which_tickets_are_kept_is_never_seen_by_others() -> None:
             look = Look(after, 1)
             looks.setdefault(len(action.tickets), look).assert_alike(look)
         assert len({look.text for look in looks.values()}) == len(looks) > 1
+
+
+def test_a_size_that_is_secret_is_not_seen() -> None:
+    """Nor does it show in the number of tickets that a seat has."""
+    for game in sampled(FOG, 3, seed=1, each=3):
+        look = Look(game, 0)
+        other = game.copy()
+        slot = next(slot for slot in state_of(other).slots if isinstance(slot, FogSlot))
+        for lost in slot.lost_tickets:
+            state_of(other).box += lost
+            lost.clear()
+        look.assert_alike(Look(other, 0))
 
 
 # That a leak would be found -------------------------------------------------------------------

@@ -28,7 +28,7 @@ Examples:  ttrkit check my_board.toml
 @click.argument("reference", metavar="FILE|MODULE|EDITION")
 @click.option(
     "--games",
-    default=20,
+    default=5,
     show_default=True,
     type=click.IntRange(min=1),
     metavar="N",
@@ -85,14 +85,11 @@ def check_variant(console: Console, variant: Variant, games: int, seed: int) -> 
 @contextmanager
 def progress_bar(name: str) -> Iterator[Callable[[int, int], None]]:
     """A bar on stderr, if that is a terminal: call what it gives with how many are done of all."""
-    columns = (TextColumn("playing {task.description}"), BarColumn(), MofNCompleteColumn())
     errors = make_console(stderr=True)
-    with Progress(
-        *columns,
-        TimeRemainingColumn(),
-        console=errors,
-        transient=True,
-        disable=not errors.is_terminal,
-    ) as progress:
+    if not errors.is_terminal:
+        yield lambda done, total: None  # noqa: ARG005
+        return
+    columns = (TextColumn("playing {task.description}"), BarColumn(), MofNCompleteColumn())
+    with Progress(*columns, TimeRemainingColumn(), console=errors, transient=True) as progress:
         task = progress.add_task(name, total=None)
         yield lambda done, total: progress.update(task, completed=done, total=total)

@@ -83,7 +83,7 @@ def play(
         raise click.UsageError(f"--seat: the seats are 0 to {seats - 1}, not {seat}")
     opponents = find_bots(bots, seats - 1, game.seed)
     opponents.insert(seat, opponents[0] if opponents else ttrkit.RandomPlayer())  # never asked
-    table = Session(game, seat, opponents)
+    table = Match(game, seat, opponents)
     try:
         table.run()
     finally:
@@ -119,7 +119,7 @@ def write_game(game: Game, path: Path) -> None:
         raise click.ClickException(f"{path} cannot be written: {error.strerror}") from None
 
 
-class Session:
+class Match:
     """One game between you and bots."""
 
     def __init__(self, game: Game, seat: int, players: list[Player]) -> None:

@@ -41,7 +41,7 @@ class PlaceCard(Action):
     place: str = attrs.field(validator=attrs.validators.in_(PLACES))
 
     def __str__(self) -> str:
-        where = "their hand" if self.place == "hand" else "the holder"
+        where = "the hand" if self.place == "hand" else "the holder"
         return f"put the card into {where}"
 
 

@@ -1,0 +1,152 @@
+"""The pages of `docs/` are complete and true; that their snippets run is in `test_readme.py`."""
+
+import inspect
+import re
+from pathlib import Path
+
+import attrs
+import pytest
+
+import ttrkit
+from tests.clauses import clauses
+from tests.test_readme import PAGES, ROOT, snippets
+from ttrkit import board_file, parts, testing
+from ttrkit.cli.app import ttrkit as command_line
+
+DOCS = ROOT / "docs"
+NO_HOOKS = {"bind", "slot_of"}
+"""The methods of `Part` that are not for a part to answer."""
+
+
+def page(name: str) -> str:
+    """The text of a page."""
+    return (DOCS / name).read_text("utf-8")
+
+
+def hooks() -> list[str]:
+    """Every hook that a part may answer."""
+    methods = inspect.getmembers(parts.Part, inspect.isfunction)
+    return [name for name, _ in methods if not name.startswith("_") and name not in NO_HOOKS]
+
+
+@pytest.mark.parametrize("hook", hooks())
+def test_every_hook_has_its_place(hook: str) -> None:
+    """A heading of its own with the contract under it, and an example that answers it."""
+    text = page("howto-parts.md")
+    found = re.search(rf"^### `{hook}`\n\n([^\n]+)", text, re.MULTILINE)
+    assert found, f"{hook} has no heading on howto-parts.md"
+    assert found[1][0].isupper(), f"{hook}: {found[1]}"
+    assert f"def {hook}(self" in text, f"no example answers {hook}"
+
+
+def test_no_hook_is_made_up() -> None:
+    """What the page calls a hook is one."""
+    assert set(re.findall(r"^### `(\w+)`$", page("howto-parts.md"), re.MULTILINE)) == set(hooks())
+
+
+@pytest.mark.parametrize("module", [ttrkit, parts, testing], ids=lambda module: module.__name__)
+def test_the_reference_has_every_public_name(module: object) -> None:
+    """Each name stands there with its docstring, under one of the places it is importable from."""
+    shown = {
+        name.rpartition(".")[2] for name in re.findall(r"^::: (\S+)", page("reference.md"), re.M)
+    }
+    assert set(getattr(module, "__all__")) - {"parts"} <= shown  # noqa: B009
+
+
+def test_the_variants_page_has_every_number_and_part() -> None:
+    """With the default that the classic rules have."""
+    text = page("howto-variants.md")
+    for field in attrs.fields(ttrkit.Variant):
+        if field.name not in ("name", "board", "parts"):
+            row = re.search(rf"^\| `{field.name}` \| ([^|]+) \|", text, re.MULTILINE)
+            assert row, f"{field.name} is missing"
+            if isinstance(field.default, int):
+                assert row[1] == str(field.default)
+    kinds = [getattr(parts, name) for name in parts.__all__]
+    for kind in kinds:
+        if issubclass(kind, parts.Part) and kind is not parts.Part:
+            assert f"| `{kind.__name__}` |" in text
+
+
+@pytest.mark.parametrize(
+    "record",
+    [
+        board_file._Header,
+        board_file.CityRecord,
+        board_file.RouteRecord,
+        board_file.TicketRecord,
+        board_file.ProvenanceRecord,
+    ],
+    ids=lambda record: record.__name__,
+)
+def test_the_board_format_has_every_key(record: type[attrs.AttrsInstance]) -> None:
+    """Each key is named, and all but the status are in the example too."""
+    text = page("board-format.md")
+    for field in attrs.fields(record):
+        assert f"`{field.name}`" in text, f"{field.name} is missing"
+
+
+@pytest.mark.parametrize("name", ["tutorial.md", "board-format.md"])
+def test_boards_on_a_page_are_sound(name: str, tmp_path: Path) -> None:
+    """A whole board file that is shown can be loaded and played on."""
+    boards = [
+        s.text for s in snippets(DOCS / name) if s.language == "toml" and "[scoring]" in s.text
+    ]
+    assert boards
+    for text in boards:
+        (tmp_path / "board.toml").write_text(text, "utf-8")
+        assert ttrkit.load_board(tmp_path / "board.toml").routes
+
+
+@pytest.mark.parametrize("edition", ttrkit.variant_names())
+def test_an_edition_page_has_every_clause_and_true_proofs(edition: str) -> None:
+    """Every clause of the edition alone, and each file that is named carries it."""
+    proofs = re.findall(
+        r"^\| [^|]+ \| ([^|]+) \| `(tests/\S+)` \|$", page(f"editions/{edition}.md"), re.M
+    )
+    shown = set()
+    for named, file in proofs:
+        text = (ROOT / file).read_text("utf-8")
+        for clause in named.split(", "):
+            assert f'"{clause}"' in text, f"{file} does not carry {clause}"
+            shown.add(clause)
+    own = {clause for clause, editions in clauses().items() if editions == (edition,)}
+    assert own <= shown
+
+
+@pytest.mark.parametrize("edition", ttrkit.variant_names())
+def test_an_edition_page_is_honest(edition: str) -> None:
+    """What is reconstructed is said at the top, before anything else; and its parts are named."""
+    text = page(f"editions/{edition}.md")
+    variant = ttrkit.get_variant(edition)
+    top = text.split("\n## ")[0]
+    assert ("reconstruction" in top) == bool(variant.board.reconstructed)
+    for topic in variant.board.reconstructed:
+        assert f"**{topic}**" in top
+    for part in variant.parts:
+        assert f"`{type(part).__name__}`" in text
+
+
+def test_the_command_line_page_has_every_command_and_option() -> None:
+    """As the program has them."""
+    text = page("command-line.md")
+    for name, command in command_line.commands.items():
+        assert f"## `ttrkit {name}`" in text
+        for option in command.params:
+            for flag in option.opts:
+                assert f"`{flag}" in text or not flag.startswith("--"), f"{name} {flag} is missing"
+
+
+def test_every_page_is_in_the_navigation() -> None:
+    """And the navigation names no page that is not there."""
+    listed = re.findall(r": (\S+\.md)$", (ROOT / "mkdocs.yml").read_text("utf-8"), re.MULTILINE)
+    assert sorted(listed) == sorted(p.relative_to(DOCS).as_posix() for p in DOCS.rglob("*.md"))
+
+
+@pytest.mark.parametrize("path", PAGES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_files_that_are_named_exist(path: Path) -> None:
+    """A path of the repository in a sentence is a file or folder of it."""
+    for named in re.findall(
+        r"`((?:src|tests|data|docs|examples)/[\w./-]+)`", path.read_text("utf-8")
+    ):
+        assert (ROOT / named).exists(), f"{path.name}: no {named}"
