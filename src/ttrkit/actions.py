@@ -125,14 +125,15 @@ class KeepTickets(Action):
 
 def keep_sorted(tickets: tuple[Ticket, ...], share: Ticket | None = None) -> KeepTickets:
     """`KeepTickets` of tickets that are known to be sorted by id: made often, so made fast."""
-    action = _NEW_KEEP(KeepTickets)
-    _SET(action, "tickets", tickets)
-    _SET(action, "share", share)
+    action = _new(KeepTickets)
+    _set_tickets(action, tickets)
+    _set_share(action, share)
     return action
 
 
-_NEW_KEEP = KeepTickets.__new__
-_SET = object.__setattr__
+_new = KeepTickets.__new__
+_set_tickets = KeepTickets.__dict__["tickets"].__set__
+_set_share = KeepTickets.__dict__["share"].__set__
 
 
 @attrs.frozen

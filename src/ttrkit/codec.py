@@ -106,9 +106,12 @@ class Codec:
         try:
             return self._converter.structure(written, kind)
         except KeyError as error:
-            raise CodecError(f"{short(written)}: {error} is missing") from None
-        except (ForbiddenExtraKeysError, *_MISFITS) as error:
-            raise CodecError(f"{short(written)}: {error}") from None
+            raise CodecError(f"{short(written)}: {error!s:.300} is missing") from None
+        except ForbiddenExtraKeysError as error:
+            extra = ", ".join(sorted(map(short, error.extra_fields)))
+            raise CodecError(f"{short(written)}: unknown: {extra:.300}") from None
+        except _MISFITS as error:
+            raise CodecError(f"{short(written)}: {error!s:.300}") from None
 
     def unstructure(self, value: Any, kind: Any = None) -> Any:
         """A value of this type as plain JSON types."""

@@ -83,19 +83,23 @@ class PaymentTable:
         """Work out what the purses afford, block by block."""
         indices: list[int] = []
         for block in self._blocks:
-            cards = block.cards
-            held = bytes([pile[card] for pile in purses for card in cards])
-            within = self._affordable.get((block.layout, held))
-            if within is None:
-                within = tuple(
-                    i for i, need in enumerate(block.needs) if all(map(int.__le__, need, held))
-                )
-                self._affordable[block.layout, held] = within
-            indices += [block.start + i for i in within]
+            indices += self._within(block, purses)
         if len(self._memo) >= _MEMO_LIMIT:
             self._memo.clear()
         picker = self._memo[key] = _picker(indices)
         return picker
+
+    def _within(self, block: "_Block", purses: Purses) -> Sequence[int]:
+        """Which payments of a block the purses afford."""
+        cards = block.cards
+        held = bytes([pile[card] for pile in purses for card in cards])
+        within = self._affordable.get((block.layout, held))
+        if within is None:
+            within = tuple(
+                i for i, need in enumerate(block.needs) if all(map(int.__le__, need, held))
+            )
+            self._affordable[block.layout, held] = within
+        return [block.start + i for i in within]
 
 
 class HandTable(PaymentTable):
@@ -105,7 +109,31 @@ class HandTable(PaymentTable):
         super().__init__(cost)
         totals = [payment.total for payment in self.payments]
         self._most_wild = max((total.counts[WILD_CARD] for total in totals), default=0)
+        self._most = max((max(total.counts) for total in totals), default=0)
         self._translate = [_worth(totals, wild) for wild in range(self._most_wild + 1)]
+        self._cells = {
+            block.start: [
+                [
+                    tuple(
+                        block.start + i
+                        for i, (n, w) in enumerate(block.needs)
+                        if n <= have and w <= wild
+                    )
+                    for wild in range(self._most_wild + 1)
+                ]
+                for have in range(self._most + 1)
+            ]
+            for block in self._blocks
+            if len(block.cards) == 2
+        }
+
+    def _within(self, block: "_Block", purses: Purses) -> Sequence[int]:
+        cells = self._cells.get(block.start)
+        if cells is None:
+            return super()._within(block, purses)
+        hand = purses[0]
+        have, wild = hand[block.cards[0]], hand[WILD_CARD]
+        return cells[min(have, self._most)][min(wild, self._most_wild)]
 
     def select_from(self, purses: Purses) -> Picker | None:
         """Picks what a hand can pay out of a row; None if it can pay nothing."""

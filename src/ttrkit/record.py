@@ -114,7 +114,9 @@ def _variant(fields: dict[str, Any], variant: Variant | None) -> Variant:
         try:
             variant = get_variant(name)
         except UnknownVariant as error:
-            raise RecordError(f"{error}; hand a variant of your own in as `variant=`") from None
+            raise RecordError(
+                f"{error!s:.300}; hand a variant of your own in as `variant=`"
+            ) from None
     if variant.name != name:
         raise RecordError(f"a game of {short(name)}, not of {variant.name}")
     if fields["rules"] != variant.rules_version or isinstance(fields["rules"], bool):
@@ -134,8 +136,8 @@ def _replay(fields: dict[str, Any], variant: Variant) -> Game:
         if fields["seed"] is None:
             raise TypeError("a seed is missing")
         chance = Chance(fields["seed"])
-    except (ValueError, TypeError) as error:
-        raise RecordError(str(error)) from None
+    except (ValueError, TypeError, RecursionError) as error:
+        raise RecordError(f"{error!s:.300}") from None
     script = ScriptedChance(_shuffles(fields["shuffles"]), chance.seed)
     if not isinstance(fields["actions"], list):
         raise RecordError("actions: a list is wanted")

@@ -62,21 +62,37 @@ class Variant:
     """
 
     name: str
+    """What it is called in records, and in the register of variants."""
     board: Board = attrs.field(repr=lambda board: f"<{board.name}>")
-    players: tuple[int, ...] = attrs.field(converter=_players)  # how many may play
-    trains: int = attrs.field(validator=_at_least(1))  # for each player
+    """The map, the tickets and what routes score."""
+    players: tuple[int, ...] = attrs.field(converter=_players)
+    """How many may play."""
+    trains: int = attrs.field(validator=_at_least(1))
+    """Trains for each player."""
     parts: tuple[Part, ...] = attrs.field(converter=_parts)
-    rules_version: int = 1  # raised when a change of the rules breaks recorded games
-    title: str = attrs.field(default="")  # for people; the name if left out
+    """The rules, in the order in which they act."""
+    rules_version: int = 1
+    """Raised when a change of the rules breaks recorded games."""
+    title: str = attrs.field(default="")
+    """For people; the name if left out."""
     deck: Cards = attrs.field(default=CLASSIC_DECK, converter=as_cards)
+    """How many cards of each colour there are."""
     cards_dealt: int = attrs.field(default=4, validator=_at_least(0))
-    market_size: int = attrs.field(default=5, validator=_at_least(0))  # cards face up
-    market_wilds: int = attrs.field(default=3, validator=_at_least(1))  # so many: all replaced
-    draws: int = attrs.field(default=2, validator=_at_least(0))  # cards a turn of drawing gives
-    tickets_dealt: int = attrs.field(default=3, validator=_at_least(0))  # before the first turn
-    tickets_kept_first: int = attrs.field(default=2, validator=_at_least(0))  # of those, at least
-    tickets_drawn: int = attrs.field(default=3, validator=_at_least(1))  # by a turn of drawing
-    tickets_kept: int = attrs.field(default=1, validator=_at_least(0))  # of those, at least
+    """Cards dealt to each player."""
+    market_size: int = attrs.field(default=5, validator=_at_least(0))
+    """Cards face up."""
+    market_wilds: int = attrs.field(default=3, validator=_at_least(1))
+    """So many wilds face up, and the market is replaced."""
+    draws: int = attrs.field(default=2, validator=_at_least(0))
+    """Cards that a turn of drawing gives."""
+    tickets_dealt: int = attrs.field(default=3, validator=_at_least(0))
+    """Tickets dealt to each player before the first turn."""
+    tickets_kept_first: int = attrs.field(default=2, validator=_at_least(0))
+    """Of those, at least so many are kept."""
+    tickets_drawn: int = attrs.field(default=3, validator=_at_least(1))
+    """Tickets that a turn of drawing tickets gives."""
+    tickets_kept: int = attrs.field(default=1, validator=_at_least(0))
+    """Of those, at least so many are kept."""
 
     def __attrs_post_init__(self) -> None:
         if not self.players or self.players[0] < 1:

@@ -164,7 +164,7 @@ def assert_even(counts: Mapping[Hashable, int], shares: Mapping[Hashable, float]
 def test_unseen_cards_are_dealt_evenly() -> None:
     """Four unseen cards, two of them in a hand: counted over all hands and orders of the deck."""
     market = ["green", "white", "yellow", "black", "orange"]
-    rest = Counter(dict(ttrkit.get_variant("usa").deck))
+    rest: Counter[str] = Counter(dict(ttrkit.get_variant("usa").deck))
     rest.subtract([*market, "red", "red", "blue", "wild"])
     game = ttrkit.position(
         "usa",
@@ -186,7 +186,7 @@ def test_unseen_cards_are_dealt_evenly() -> None:
 def test_known_cards_do_not_spoil_the_rest() -> None:
     """Of two cards, one taken openly, the other is any of those unseen."""
     market = ["red", "white", "yellow", "black", "orange"]
-    rest = Counter(dict(ttrkit.get_variant("usa").deck))
+    rest: Counter[str] = Counter(dict(ttrkit.get_variant("usa").deck))
     rest.subtract([*market, "green", "red", "blue", "wild"])
     game = ttrkit.position(
         "usa",

@@ -17,6 +17,7 @@ from ttrkit.cli.listing import variants
 from ttrkit.cli.playing import play
 from ttrkit.cli.replaying import replay
 from ttrkit.cli.showing import show
+from ttrkit.cli.simulating import simulate
 from ttrkit.cli.starting import new
 
 DEBUG = "TTRKIT_DEBUG"
@@ -107,5 +108,5 @@ def ttrkit(context: click.Context) -> None:
         click.echo(context.get_help())
 
 
-for command in (variants, show, check, play, replay, new):
+for command in (variants, show, check, play, replay, simulate, new):
     ttrkit.add_command(command)

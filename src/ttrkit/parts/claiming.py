@@ -52,6 +52,7 @@ class Claiming(Part):
         self._lengths = tuple(route.length for route in engine.board.routes)
         self._points = tuple(engine.board.points(length) for length in self._lengths)
         self._asks_each_time = bool(engine.current_cost or engine.why_closed)
+        self._bucket_of = engine.bucket_of_route
         self._goes_on = ClaimGoesOn(self)
         self._priced = PricedActions(engine.table, self._claim)
         self._plans = self._priced.plans
@@ -63,7 +64,8 @@ class Claiming(Part):
             (plain + i, cost.least, length, engine.table(cost))
             for i, (cost, length) in enumerate(engine.other_buckets)
         ]
-        self._by_cards: list[list[list[Row]]] = [
+        self._width = engine.variant.deck["wild"] + 1
+        self._by_cards: list[list[Row]] = [
             self._grid(number, self._rows[number]) if bucket < plain else []
             for number, bucket in enumerate(engine.bucket_of_route)
         ]
@@ -71,8 +73,8 @@ class Claiming(Part):
     def _claim(self, number: int, payment: Payment) -> ClaimRoute:
         return ClaimRoute(self.engine.board.routes[number], payment.cards, payment.shared)
 
-    def _grid(self, number: int, row: Row) -> list[list[Row]]:
-        """The actions of a row that are payable, by cards of the route's colour and by wilds."""
+    def _grid(self, number: int, row: Row) -> list[Row]:
+        """The actions of a row that are payable, by cards of the route's colour, then by wilds."""
         cost = self.engine.route_costs[number]
         deck = self.engine.variant.deck.counts
         card = CARD_NUMBER[cost.colours[0]]
@@ -87,8 +89,7 @@ class Claiming(Part):
             return found[key]
 
         return [
-            [payable(have, wild) for wild in range(deck[WILD_CARD] + 1)]
-            for have in range(deck[card] + 1)
+            payable(have, wild) for have in range(deck[card] + 1) for wild in range(self._width)
         ]
 
     def decisions(self) -> Iterable[Decision]:
@@ -110,6 +111,7 @@ class Claiming(Part):
         trains = state.trains[seat]
         wild = hand[WILD_CARD]
         lengths, by_cards, open_routes = self._lengths, self._by_cards, state.open_routes[seat]
+        width = self._width
         most = 0
         for have, bucket in zip(hand[:WILD_CARD], open_routes, strict=False):
             if have > most:
@@ -117,10 +119,11 @@ class Claiming(Part):
             reach = have + wild
             if reach > trains:
                 reach = trains
+            cell = have * width + wild
             for number in bucket:
                 if lengths[number] > reach:
                     break
-                out += by_cards[number][have][wild]
+                out += by_cards[number][cell]
         most += wild
         rows = self._rows
         purses = (bytes(hand),)
@@ -196,7 +199,7 @@ class Claiming(Part):
             return self._explain_misfit(state, seat, action)
         number, payment = plan
         if (
-            number in state.open_routes[seat][self.engine.bucket_of_route[number]]
+            number in state.open_routes[seat][self._bucket_of[number]]
             and state.trains[seat] >= self._lengths[number]
             and state.can_pay(seat, payment)
             and not self._asks_each_time

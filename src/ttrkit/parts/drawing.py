@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import attrs
 
@@ -78,6 +78,7 @@ class Drawing(Part):
             for face_up in (False, True)
         }
         self._listed: dict[tuple[frozenset[int], int, int], tuple[Action, ...]] = {}
+        self._is_fixed = not self._limit_hooks and self._limit > 0  # the same limit in every turn
         self._next_card = NextCard(self)
 
     def _weigh(self, engine: Engine, colour: Colour, face_up: bool) -> int:
@@ -158,13 +159,15 @@ class Drawing(Part):
         return found
 
     def list_actions(self, state: State, seat: int, out: list[Action]) -> None:
-        limit = self.limit(state, seat) if self._limit_hooks else self._limit
+        limit = self._limit if self._is_fixed else self.limit(state, seat)
         out += self.face_up_actions(state, limit, limit)
         if limit > 0 and (state.deck or any(state.discards)):
             out.append(BLIND)
 
     def why_not(self, state: State, seat: int, action: Action) -> str | None:
-        limit = self.limit(state, seat) if self._limit_hooks else self._limit
+        if self._is_fixed and type(action) is DrawFaceUp and _is_shown(state, action):
+            return None  # the first card may be any
+        limit = self._limit if self._is_fixed else self.limit(state, seat)
         return self.why_not_draw(state, action, limit, limit)
 
     def why_not_draw(self, state: State, action: Action, left: int, limit: int) -> str | None:
@@ -185,7 +188,7 @@ class Drawing(Part):
             return "deck and discards are empty: there is no card to draw blind"
         if type(action) is not DrawFaceUp:
             return f"the turn goes on with another card, not with {type(action).__name__}"
-        if CARD_NUMBER.get(action.colour, NO_CARD) not in state.market:
+        if not _is_shown(state, action):
             shown = ", ".join(CARD_COLOURS[card].value for card in state.market) or "nothing"
             return f"no {action.colour.value} card is face up (the market shows {shown})"
         return (
@@ -194,18 +197,13 @@ class Drawing(Part):
         )
 
     def perform(self, state: State, seat: int, action: Action) -> None:
-        limit = self.limit(state, seat) if self._limit_hooks else self._limit
+        limit = self._limit if self._is_fixed else self.limit(state, seat)
         self.draw(state, seat, action, limit, limit)
 
     def draw(self, state: State, seat: int, action: Action, left: int, limit: int) -> None:
         """Take a card, and ask for the next one if the turn gives more."""
-        face_up = False
-        if isinstance(action, DrawFaceUp):
-            face_up = True
-            card = self._take_face_up(state, action)
-        else:
-            card = state.draw_card()
-            state.log += (DRAWN[card],)
+        face_up = isinstance(action, DrawFaceUp)
+        card = self._take_face_up(state, action) if face_up else self._take_blind(state)
         weight = self._weights[face_up][card]
         left -= weight if weight < limit else limit
         if left > 0:
@@ -215,7 +213,7 @@ class Drawing(Part):
                 return
         state.hands[seat][card] += 1
 
-    def _take_face_up(self, state: State, action: DrawFaceUp) -> int:
+    def _take_face_up(self, state: State, action: Any) -> int:
         """US-11: a face-up card that is taken is replaced at once, in its place."""
         card = CARD_NUMBER[action.colour]
         market = state.market
@@ -226,3 +224,14 @@ class Drawing(Part):
         else:
             market[place] = fresh
         return card
+
+    def _take_blind(self, state: State) -> int:
+        """US-13: what it was is between the seat and the deck."""
+        card = state.deck.pop() if state.deck else state.draw_card()
+        state.log += (DRAWN[card],)
+        return card
+
+
+def _is_shown(state: State, action: DrawFaceUp) -> bool:
+    """Whether a card of this colour is face up."""
+    return CARD_NUMBER.get(action.colour, NO_CARD) in state.market

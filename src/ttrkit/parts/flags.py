@@ -13,6 +13,7 @@ from ttrkit.piles import CARD_NUMBER, Cards, card_pile
 
 if TYPE_CHECKING:
     from ttrkit.board import Route
+    from ttrkit.engine import Engine
     from ttrkit.payments import Payment
     from ttrkit.state import State
 
@@ -52,10 +53,18 @@ class Flags(Part):
     )
     points: int = 4
 
+    def prepare(self, engine: Engine) -> None:
+        self._flag = tuple(CARD_NUMBER[colour] for colour in self.colours)
+        self._card_of = {
+            route.id: CARD_NUMBER[route.colour]
+            for route in engine.board.routes
+            if route.colour in self.colours
+        }
+
     def after_claim(self, state: State, seat: int, route: Route, payment: Payment) -> None:
-        if route.colour not in self.colours or not payment.total[route.colour]:
+        card = self._card_of.get(route.id)
+        if card is None or not payment.total.counts[card]:
             return
-        card = CARD_NUMBER[route.colour]
         laid = self.slot_of(state).laid[seat]
         if not laid[card]:
             state.discards[card] -= 1  # where the payment has just gone
@@ -63,12 +72,13 @@ class Flags(Part):
 
     def end_turn(self, state: State, seat: int) -> None:
         laid = self.slot_of(state).laid[seat]
-        flag = [CARD_NUMBER[colour] for colour in self.colours]
-        if all(laid[card] for card in flag):
-            for card in flag:
-                laid[card] = 0
-                state.discards[card] += 1
-            state.award(seat, self.points, "flags")
+        for card in self._flag:
+            if not laid[card]:
+                return
+        for card in self._flag:
+            laid[card] = 0
+            state.discards[card] += 1
+        state.award(seat, self.points, "flags")
 
     def seat_field(self, state: State, seat: int, name: str) -> Cards:
         """The cards that the seat has laid open."""

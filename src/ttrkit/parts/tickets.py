@@ -156,8 +156,9 @@ class Tickets(Part):
         drawn = _take(state.ticket_deck, variant.tickets_drawn)
         slot: TicketSlot = self.slot_of(state)
         slot.drawn[seat] = drawn
-        for number in drawn:
-            slot.refused_by.pop(number, None)
+        if slot.refused_by:
+            for number in drawn:
+                slot.refused_by.pop(number, None)
         state.note(Dealt(tuple([state.board.tickets[number] for number in drawn])))
         state.push(self._keep_some, seat, variant.tickets_kept)
 
@@ -175,12 +176,14 @@ class Tickets(Part):
         """Why this choice of the tickets drawn is not legal."""
         drawn = state.slots[self._slot_index].drawn[seat]
         tickets, ticket_number = self.engine.board.tickets, self.engine.ticket_number
+        numbers = []
         for ticket in action.tickets:
             number = ticket_number.get(ticket.id, -1)
             if number not in drawn or not (tickets[number] is ticket or tickets[number] == ticket):
                 return f"{ticket} is not among the tickets drawn"
-        kept = len(action.tickets)
-        if len(set(action.tickets)) < kept:
+            numbers.append(number)
+        kept = len(numbers)
+        if len(set(numbers)) < kept:
             return "a ticket can be kept only once"
         least = min(least, len(drawn))
         if kept < least:
@@ -201,7 +204,7 @@ class Tickets(Part):
     def _choice(self, slot: TicketSlot, seat: int, action: KeepTickets) -> tuple[list[int], int]:
         """The tickets kept, in the order drawn, and the one that is shared or -1."""
         number = self.engine.ticket_number
-        kept = {number[ticket.id] for ticket in action.tickets}
+        kept = [number[ticket.id] for ticket in action.tickets]
         share = -1 if action.share is None else number[action.share.id]
         return [ticket for ticket in slot.drawn[seat] if ticket in kept], share
 
@@ -213,7 +216,8 @@ class Tickets(Part):
         if share >= 0 and self.engine.share_ticket is not None:
             self.engine.share_ticket(state, seat, share)
         refused = [number for number in drawn if number not in kept]
-        slot.refused_by.update(dict.fromkeys(refused, seat))
+        for number in refused:
+            slot.refused_by[number] = seat
         return refused
 
     # What is seen --------------------------------------------------------------------------

@@ -1,0 +1,318 @@
+"""`ttrkit simulate`: many games between bots, and tables of what came of them."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import attrs
+import click
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColumn, Task, TextColumn
+from rich.progress import TimeRemainingColumn as TimeLeft
+from rich.text import Text
+
+from ttrkit.cli.finding import BOTS, find_variant, load_module, make_bot, split_reference
+from ttrkit.cli.looks import headline, make_console, make_table, put, say
+from ttrkit.lineup import Entrant, entrant
+from ttrkit.players import MAX_TURNS
+from ttrkit.simulate import SimulationError
+from ttrkit.simulate import simulate as simulated
+
+if TYPE_CHECKING:
+    from rich.console import Console
+    from rich.table import Table
+
+    from ttrkit.players import Player
+    from ttrkit.report import Report, Side
+    from ttrkit.variant import Variant
+
+SHOWN = 5  # tickets and routes at either end of the list
+STOPPED = 130  # the exit status after Ctrl-C
+
+EXAMPLES = """\b
+Examples:  ttrkit simulate usa
+           ttrkit simulate europe --players 4 --bots greedy,random --seed 1
+           ttrkit simulate my_variant.py --bots greedy,my_bots.py:Clever
+           ttrkit simulate paris --games 100 --json report.json --save games
+"""
+
+
+@click.command(epilog=EXAMPLES, short_help="Let bots play many games, and see who wins.")
+@click.argument("reference", metavar="EDITION")
+@click.option("--players", type=int, help="How many play.  [default: as few as there can be]")
+@click.option("--games", type=click.IntRange(1), default=1000, show_default=True, help="How many.")
+@click.option(
+    "--bots",
+    metavar="NAMES",
+    default="greedy",
+    show_default=True,
+    help="Who plays, with commas: greedy, random or path.py:Class; fewer names than seats are "
+    "repeated.",
+)
+@click.option("--seed", type=int, help="The same seed gives the same report.")
+@click.option("--workers", type=click.IntRange(1), help="Processes.  [default: one for each core]")
+@click.option(
+    "--json",
+    "json_file",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="Write the whole report into this file.",
+)
+@click.option(
+    "--save",
+    type=click.Path(path_type=Path, file_okay=False),
+    help="Record every game in this folder.",
+)
+@click.option(
+    "--max-turns",
+    type=click.IntRange(1),
+    default=MAX_TURNS,
+    show_default=True,
+    help="Leave a game that takes more turns; such games are counted apart.",
+)
+@click.pass_context
+def simulate(
+    context: click.Context,
+    reference: str,
+    *,
+    players: int | None,
+    games: int,
+    bots: str,
+    seed: int | None,
+    workers: int | None,
+    json_file: Path | None,
+    save: Path | None,
+    max_turns: int,
+) -> None:
+    """Let bots play many games on all cores, and show who wins, how, and with what.
+
+    The bots change places from game to game, so that each sits everywhere as often. Ctrl-C stops,
+    and shows what was played until then.
+    """
+    variant = find_variant(reference)
+    lineup = find_lineup(bots, players, variant)
+    if json_file is not None and not json_file.parent.is_dir():
+        raise click.UsageError(f"--json: there is no folder {json_file.parent}")
+    began = time.perf_counter()
+    try:
+        with progress_bar(games) as advance:
+            report = simulated(
+                variant,
+                lineup,
+                games,
+                seed,
+                workers=workers,
+                progress=advance,
+                save=save,
+                max_turns=max_turns,
+            )
+    except SimulationError as error:
+        raise click.ClickException(str(error)) from None
+    except FileExistsError as error:
+        raise click.UsageError(f"--save: {error}") from None
+    except TypeError as error:
+        if "to a worker" not in str(error):
+            raise
+        raise click.ClickException(str(error).replace("workers=1", "--workers 1")) from None
+    if json_file is not None:
+        json_file.write_text(report.to_json() + "\n", "utf-8")
+    show_report(make_console(), variant, report, time.perf_counter() - began)
+    if not report.is_complete:
+        context.exit(STOPPED)
+
+
+# Who plays -----------------------------------------------------------------------------------
+
+
+@attrs.frozen
+class FoundBot:
+    """A bot of the user's own: a worker finds it again by its file or module."""
+
+    reference: str
+
+    @property
+    def name(self) -> str:
+        """What its class is called."""
+        return self.reference.rpartition(":")[2]
+
+    def __call__(self, seed: int) -> Player:
+        """The bot for one game."""
+        return _found(self.reference).make(seed)
+
+
+@cache
+def _found(reference: str) -> Entrant:
+    place, name = split_reference(reference)
+    assert name is not None  # it was checked when the bot was asked for
+    return entrant(getattr(load_module(place), name))
+
+
+def find_bot(name: str) -> Any:
+    """A bot as `simulate` takes it."""
+    if name in BOTS:
+        return name
+    make_bot(name, 0)  # complains of what cannot be
+    place, class_name = split_reference(name)
+    if place.endswith(".py"):
+        place = str(Path(place).resolve())
+    return FoundBot(f"{place}:{class_name}")
+
+
+def find_lineup(names: str, players: int | None, variant: Variant) -> list[Any]:
+    """A bot for each seat; fewer names than seats are repeated."""
+    bots = [find_bot(name.strip()) for name in names.split(",")]
+    if players is None:
+        enough = [count for count in variant.players if count >= len(bots)]
+        players = enough[0] if enough else variant.players[-1]
+    if players not in variant.players:
+        allowed = ", ".join(map(str, variant.players))
+        raise click.UsageError(f"--players: {variant.name} is for {allowed}, not {players}")
+    if len(bots) > players:
+        raise click.UsageError(f"{len(bots)} bots for {players} seats; give as many, or fewer")
+    return [bots[seat % len(bots)] for seat in range(players)]
+
+
+# While it goes on ----------------------------------------------------------------------------
+
+
+class GamesPerSecond(ProgressColumn):
+    """How fast it goes."""
+
+    def render(self, task: Task) -> Text:
+        """As of late."""
+        speed = task.finished_speed or task.speed
+        return Text("" if speed is None else f"{speed:.1f} games/s")
+
+
+@contextmanager
+def progress_bar(games: int) -> Iterator[Callable[[int, int], None] | None]:
+    """A bar on stderr, with games a second and the time left; nothing if it is no terminal."""
+    console = make_console(stderr=True)
+    if not console.is_terminal:
+        yield None
+        return
+    columns = (BarColumn(), MofNCompleteColumn(), GamesPerSecond(), TimeLeft(), TextColumn("left"))
+    with Progress(*columns, console=console, transient=True) as bar:
+        task = bar.add_task("", total=games)
+        yield lambda done, _: bar.update(task, completed=done)
+
+
+# What came of it -----------------------------------------------------------------------------
+
+
+def show_report(console: Console, variant: Variant, report: Report, seconds: float) -> None:
+    """Everything that is worth reading."""
+    seeds = ", ".join(map(str, report.seeds))
+    played = report.games + report.unfinished
+    say(console, Text(f"{variant.title}, {len(report.players)} players, seed {seeds}", "bold"))
+    counted = report.count_in_words()
+    say(console, f"{counted} ({seconds:.1f} s, {played / max(seconds, 1e-9):.1f} games/s)")
+    if not report.games:
+        return
+    turns = report.turns
+    say(
+        console,
+        f"A game took {turns.mean:.1f} turns (± {turns.spread:.1f}, {turns.least} to {turns.most})",
+    )
+    headline(console, "Bots")
+    put(console, side_table(sorted(report.bots, key=lambda bot: -bot.win_rate), "bot"))
+    headline(console, "Where the points came from, on average")
+    put(console, points_table(report))
+    headline(console, "Seats, in the order of play")
+    put(console, side_table(list(report.seats), "seat"))
+    headline(console, "Tickets")
+    put(console, ticket_table(report))
+    headline(console, "Routes")
+    put(console, route_table(report))
+    if report.games < 100:
+        say(console, "\nFew games: the intervals are wide, and much of this is chance.")
+
+
+def side_table(sides: list[Side], what: str) -> Table:
+    """Who won how often, and with how many points."""
+    table = make_table()
+    table.add_column(what, overflow="fold")
+    for title in ("seats", "won", "95 % sure", "shared", "points", "range"):
+        table.add_column(title, justify="right", no_wrap=True)
+    for side in sides:
+        low, high = side.interval()
+        table.add_row(
+            Text(side.name),
+            str(side.seats),
+            f"{side.win_rate:.1%}",
+            f"{low:.1%}–{high:.1%}",
+            str(side.shared),
+            f"{side.score.mean:.1f} ± {side.score.spread:.1f}",
+            f"{side.score.least} to {side.score.most}",
+        )
+    return table
+
+
+def points_table(report: Report) -> Table:
+    """The mean score sheet of every bot."""
+    table = make_table()
+    table.add_column("")
+    for bot in report.bots:
+        table.add_column(Text(bot.name), justify="right")
+    labels = dict.fromkeys(label for bot in report.bots for label in bot.points)
+    for label in labels:
+        table.add_row(label, *(f"{bot.mean_points().get(label, 0):.1f}" for bot in report.bots))
+    table.add_section()
+    table.add_row("total", *(f"{bot.score.mean:.1f}" for bot in report.bots), style="bold")
+    table.add_section()
+    table.add_row("tickets kept", *(f"{bot.each(bot.kept):.1f}" for bot in report.bots))
+    table.add_row("completed", *(f"{bot.each(bot.completed):.1f}" for bot in report.bots))
+    table.add_row("routes claimed", *(f"{bot.each(bot.routes):.1f}" for bot in report.bots))
+    return table
+
+
+def both_ends(rows: list[dict[str, Any]], key: str) -> list[dict[str, Any] | None]:
+    """The first and the last by this column; None for those between."""
+    ordered: list[dict[str, Any] | None] = [*sorted(rows, key=lambda row: -row[key])]
+    if len(ordered) <= 2 * SHOWN + 1:
+        return ordered
+    return [*ordered[:SHOWN], None, *ordered[-SHOWN:]]
+
+
+def ticket_table(report: Report) -> Table:
+    """The tickets that were kept most and least, and what became of them."""
+    table = make_table()
+    table.add_column("the most and the least kept", overflow="fold")
+    for title in ("points", "kept", "completed", "holder won"):
+        table.add_column(title, justify="right", no_wrap=True)
+    for row in both_ends(report.rows("tickets"), "kept"):
+        if row is None:
+            table.add_row("…")
+            continue
+        table.add_row(
+            f"{row['a']} – {row['b']}",
+            str(row["points"]),
+            f"{row['kept_rate']:.1%}",
+            f"{row['completed_rate']:.1%}" if row["kept"] else "–",
+            f"{row['won_rate']:.1%}" if row["kept"] else "–",
+        )
+    return table
+
+
+def route_table(report: Report) -> Table:
+    """The routes that were claimed most and least."""
+    table = make_table()
+    table.add_column("the most and the least claimed", overflow="fold")
+    table.add_column("colour")
+    for title in ("length", "claimed", "owner won"):
+        table.add_column(title, justify="right", no_wrap=True)
+    for row in both_ends(report.rows("routes"), "claimed"):
+        if row is None:
+            table.add_row("…")
+            continue
+        table.add_row(
+            f"{row['a']} – {row['b']}",
+            row["colour"],
+            str(row["length"]),
+            f"{row['claimed_rate']:.1%}",
+            f"{row['won_rate']:.1%}" if row["claimed"] else "–",
+        )
+    return table

@@ -1,0 +1,387 @@
+"""Simulations: the same report everywhere, fair seats, and nothing lost when something dies."""
+
+import json
+import multiprocessing
+import os
+import signal
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Callable
+from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import attrs
+import pytest
+
+import ttrkit
+from tests import sim_bots
+from ttrkit.batches import Job, play_game
+from ttrkit.lineup import derived, entrants, seating, seatings
+from ttrkit.report import Report
+from ttrkit.simulate import SimulationError, simulate
+
+ROOT = Path(__file__).parents[1]
+TWO = ("random", sim_bots.First)
+
+
+def run_script(code: str, folder: Path, *, seconds: float = 100) -> str:
+    """What a script prints that a user may have written."""
+    (folder / "script.py").write_text(code, "utf-8")
+    done = subprocess.run(
+        [sys.executable, folder / "script.py"],
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        timeout=seconds,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+@pytest.fixture(scope="module")
+def alone() -> Report:
+    """Twelve games in this process."""
+    return simulate("paris", TWO, 12, 1, workers=1)
+
+
+# The same everywhere ---------------------------------------------------------------------------
+
+
+def test_two_workers_report_the_same(alone: Report) -> None:
+    """As one, to the letter; without a seed it is another."""
+    assert simulate("paris", TWO, 12, 1, workers=2) == alone
+    assert simulate("paris", TWO, 12, 1, workers=1).to_json() == alone.to_json()
+    assert alone.games == 12
+    assert alone.is_complete
+    other = simulate("paris", TWO, 12, workers=1)
+    assert other != alone
+    assert other.seeds != (1,)
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        partial(ThreadPoolExecutor, 3),
+        partial(ProcessPoolExecutor, 1, mp_context=multiprocessing.get_context("spawn")),
+    ],
+    ids=["threads", "processes"],
+)
+def test_any_executor_reports_the_same(make: Callable[[], Executor], alone: Report) -> None:
+    """It is left open for whatever comes next."""
+    with make() as executor:
+        assert simulate("paris", TWO, 12, 1, executor=executor) == alone
+        assert executor.submit(abs, -1).result() == 1
+
+
+DASK = """
+from distributed import Client, LocalCluster
+from ttrkit.simulate import simulate
+
+if __name__ == "__main__":
+    cluster = LocalCluster(
+        n_workers=2, threads_per_worker=1, host="127.0.0.1", dashboard_address=None
+    )
+    with cluster, Client(cluster) as client:
+        bots = ("random", "tests.sim_bots:First")
+        report = simulate("paris", bots, 12, 1, executor=client.get_executor())
+    print(report.to_json())
+"""
+
+
+def test_dask_reports_the_same(tmp_path: Path) -> None:
+    """On a cluster of two processes of this machine."""
+    report = Report.from_json(run_script(DASK, tmp_path, seconds=60))
+    assert report == simulate("paris", ("random", "tests.sim_bots:First"), 12, 1, workers=1)
+
+
+def test_a_home_made_variant_is_sent() -> None:
+    """By its fields, if it is not known by name."""
+    variant = attrs.evolve(ttrkit.get_variant("paris"), name="short-paris", trains=6)
+    report = simulate(variant, TWO, 6, 1, workers=2)
+    assert report == simulate(variant, TWO, 6, 1, workers=1)
+    assert report.variant == "short-paris"
+
+
+def test_a_script_needs_no_precaution(tmp_path: Path) -> None:
+    """Workers do not run it again."""
+    code = """
+from ttrkit.simulate import simulate
+print(simulate("paris", ["random"] * 2, 8, 1, workers=2))
+"""
+    assert run_script(code, tmp_path).startswith("paris, 2 players: 8 games")
+
+
+# Bots and seats --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seats", range(1, 7))
+def test_seats_are_shared_out_fairly(seats: int) -> None:
+    """Each sits everywhere in as many games as there are seats; in the end beside everybody."""
+    ways = seatings(seats)
+    assert len(set(ways)) == len(ways)
+    for start in range(0, len(ways), seats):
+        for column in zip(*ways[start : start + seats], strict=True):
+            assert sorted(column) == list(range(seats))
+    if seats > 1:
+        after = Counter((way[n - 1], way[n]) for way in ways for n in range(seats))
+        assert len(after) == seats * (seats - 1)
+        assert len(set(after.values())) == 1
+
+
+def test_many_seats_are_shared_out_too() -> None:
+    """More than can be listed in every order."""
+    assert {seating(9, number)[4] for number in range(9)} == set(range(9))
+
+
+def test_games_are_derived_from_seed_and_number() -> None:
+    """Seat 0 begins; a game can be played again on its own, whatever was played before it."""
+    paris = ttrkit.get_variant("paris")
+    job = Job(paris, entrants(["random", "greedy", sim_bots.Forgetful()]), 5, 1000, records=False)
+    games = {number: play_game(job, number)[0] for number in (7, 3)}
+    again, turns = play_game(job, 3)
+    assert again.history == games[3].history != games[7].history
+    assert again.seed == derived(5, 3)
+    assert again.to_record()["first"] == 0
+    assert turns > 10
+
+
+def test_bots_are_given_in_many_ways() -> None:
+    """By name, class, function or as they are; the same one twice has one name."""
+    weak = partial(ttrkit.RandomPlayer)
+    given = ["random", ttrkit.RandomPlayer, sim_bots.make_first, sim_bots.Forgetful(), "random"]
+    found = entrants([*given, weak, "tests.sim_bots:First"])
+    names = [entrant.name for entrant in found]
+    assert names[:5] == ["random", "RandomPlayer", "make_first", "Forgetful", "random"]
+    assert names[5:] == ["RandomPlayer 2", "tests.sim_bots:First"]
+    named = entrants({"a": weak, "b": "greedy"})
+    assert [entrant.name for entrant in named] == ["a", "b"]
+    assert [entrant.seeding for entrant in found[:3]] == ["keyword", "keyword", "none"]
+
+
+@pytest.mark.parametrize(
+    ("players", "error", "message"),
+    [
+        ("greedy", TypeError, "a list of bots"),
+        (["gredy", "random"], LookupError, 'did you mean "greedy"?'),
+        (["no.such.module:Bot", "random"], LookupError, "no.such.module:Bot"),
+        ([3, "random"], TypeError, "3 is no bot"),
+        ([dict, "random"], TypeError, "no method choose"),
+        (["random"], ValueError, "2, 3 or 4 players"),
+        ([sim_bots.Forgetful(3), partial(sim_bots.Forgetful, 4)], TypeError, "cannot be made"),
+    ],
+)
+def test_what_is_no_bot(players: Any, error: type[Exception], message: str) -> None:
+    """It is said what would be right."""
+    with pytest.raises(error, match=message.replace("?", r"\?")):
+        simulate("paris", players, 2, 1)
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"games": 0}, "games: a whole number from 1"),
+        ({"workers": 0}, "workers: a whole number from 1"),
+        ({"max_turns": True}, "max_turns"),
+        ({"seed": 1.5}, "a seed is a whole number"),
+        ({"executor": 3}, "none of concurrent.futures"),
+    ],
+)
+def test_numbers_that_make_no_sense(options: dict[str, Any], message: str) -> None:
+    """They are refused."""
+    with pytest.raises((TypeError, ValueError), match=message):
+        simulate("paris", TWO, **{"games": 2, "seed": 1, **options})
+
+
+# What cannot be sent ---------------------------------------------------------------------------
+
+
+def test_what_cannot_be_sent_is_refused(alone: Report) -> None:
+    """Before anything starts, with a way out; in this process and in threads it is no matter."""
+
+    class Inside(sim_bots.First):
+        pass
+
+    for bot, why in (
+        (lambda seed: ttrkit.RandomPlayer(seed + 1), "lambda"),
+        (Inside, "inside a function"),
+    ):
+        with pytest.raises(TypeError, match=why):
+            simulate("paris", ["random", bot], 12, 1, workers=2)
+    with pytest.raises(
+        TypeError, match=r'the bot "Inside" cannot .* module of its own.* workers=1'
+    ):
+        simulate("paris", ["random", Inside], 12, 1, workers=2)
+    with pytest.raises(TypeError, match="hand in the class Inside"):
+        simulate("paris", ["random", Inside()], 12, 1, workers=1)
+    assert simulate("paris", {"random": "random", "First": Inside}, 12, 1, workers=1) == alone
+    with ThreadPoolExecutor(1) as threads:
+        again = simulate("paris", {"random": "random", "First": Inside}, 12, 1, executor=threads)
+    assert again == alone
+
+
+def test_a_variant_that_cannot_be_sent_is_refused() -> None:
+    """By name."""
+
+    class Rule(ttrkit.parts.Part):
+        pass
+
+    variant = attrs.evolve(ttrkit.get_variant("paris").adding(Rule()), name="odd")
+    with pytest.raises(TypeError, match=r'the variant "odd" cannot be sent .*Rule is defined'):
+        simulate(variant, TWO, 2, 1, workers=2)
+
+
+MAIN = """
+from ttrkit.simulate import simulate
+from tests.sim_bots import First
+class Mine(First):
+    pass
+for bot in (Mine, Mine()):
+    try:
+        simulate("paris", ["random", bot], 4, 1, workers=2)
+    except TypeError as error:
+        print(error)
+print(simulate("paris", ["random", Mine], 4, 1, workers=1).games)
+"""
+
+
+def test_what_is_in_main_is_refused(tmp_path: Path) -> None:
+    """A worker does not have it."""
+    first, second, games = run_script(MAIN, tmp_path).splitlines()
+    assert first == second
+    assert first.startswith(
+        'the bot "Mine" cannot be sent to a worker: Mine is defined in __main__.'
+    )
+    assert games == "4"
+
+
+def test_what_a_worker_does_not_find_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A module that is here, and not there."""
+    (tmp_path / "only_here.py").write_text("from tests.sim_bots import First as Base\n"
+                                           "class Bot(Base):\n    pass\n", "utf-8")  # fmt: skip
+    monkeypatch.syspath_prepend(tmp_path)
+    import only_here  # type: ignore[import-not-found]
+
+    monkeypatch.setattr(sys, "path", [entry for entry in sys.path if entry != str(tmp_path)])
+    with pytest.raises(TypeError, match=r"No module named 'only_here'.*workers=1"):
+        simulate("paris", ["random", only_here.Bot], 4, 1, workers=2)
+    monkeypatch.delitem(sys.modules, "only_here")
+
+
+# What goes wrong -------------------------------------------------------------------------------
+
+
+def test_a_dead_worker_costs_a_retry(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """And changes nothing in the report."""
+    monkeypatch.setenv(sim_bots.MARKER, str(tmp_path / "died"))
+    bots = {"a": sim_bots.DiesOnce, "b": "random"}
+    report = simulate("paris", bots, 12, 1, workers=2)
+    assert (tmp_path / "died").exists()
+    assert report == simulate("paris", bots, 12, 1, workers=1)
+
+
+def test_a_deadly_game_ends_the_run_at_last() -> None:
+    """It is named, and what was played is kept."""
+    with pytest.raises(SimulationError, match=r"games 0 to 1: the worker died 3 times") as died:
+        simulate("paris", [sim_bots.DiesAlways, "random"], 2, 1, workers=2)
+    assert died.value.report is not None
+    assert died.value.report.games == 0
+
+
+def test_an_executor_that_breaks_is_not_ours_to_replace() -> None:
+    """It is said so."""
+    context = multiprocessing.get_context("spawn")
+    with (
+        ProcessPoolExecutor(1, mp_context=context) as pool,
+        pytest.raises(SimulationError, match="hand in a new one"),
+    ):
+        simulate("paris", [sim_bots.DiesAlways, "random"], 4, 1, executor=pool)
+
+
+@pytest.mark.parametrize(
+    ("bot", "message"),
+    [
+        (sim_bots.Fails, r"Fails at seat 0 failed to choose: RuntimeError: no idea \(sim_bots.py"),
+        (sim_bots.Cheats, "IllegalAction: Cheats at seat 0: "),
+    ],
+)
+def test_a_bot_that_fails_is_named(bot: Any, message: str) -> None:
+    """With the game's number and seed; the traceback is in the notes."""
+    with pytest.raises(SimulationError, match=rf"game 0 \(seed \d+\): {message}") as failed:
+        simulate("paris", [bot, "random"], 4, 1, workers=1)
+    assert "sim_bots.py" in failed.value.__notes__[0] or bot is sim_bots.Cheats
+
+
+def test_endless_games_are_counted_apart() -> None:
+    """They win nothing, and nobody wins them."""
+    report = simulate("paris", [sim_bots.Draws, sim_bots.Draws], 3, 1, workers=1, max_turns=40)
+    assert (report.games, report.unfinished, report.is_complete) == (0, 3, True)
+    assert sum(bot.games for bot in report.bots) == sum(use.kept for use in report.tickets) == 0
+    assert "3 more reached the turn limit" in str(report)
+
+
+INTERRUPTED = """
+from ttrkit.simulate import simulate
+from tests.sim_bots import Slow
+report = simulate("paris", [Slow] * 2, 100_000, 1, workers={workers},
+                  progress=lambda done, games: print(done, games, flush=True))
+print(report.to_json().replace("\\n", ""))
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals are another matter there")
+@pytest.mark.parametrize("workers", [1, 2])
+def test_an_interrupt_keeps_what_is_done(workers: int) -> None:
+    """Ctrl-C goes to all processes; nobody complains, and the report says how far it came."""
+    process = subprocess.Popen(
+        [sys.executable, "-c", INTERRUPTED.format(workers=workers)],
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+    try:
+        assert process.stdout is not None
+        assert process.stdout.readline().endswith(" 100000\n")
+        os.killpg(process.pid, signal.SIGINT)
+        output, errors = process.communicate(timeout=60)
+    finally:
+        process.kill()
+    assert process.returncode == 0, errors
+    assert errors == ""
+    report = Report.from_json(output.splitlines()[-1])
+    assert 0 < report.games < report.planned == 100_000
+    assert not report.is_complete
+    assert "stopped before the 100000" in str(report)
+
+
+# Progress and records --------------------------------------------------------------------------
+
+
+def test_progress_is_told() -> None:
+    """How many are done, of how many; the last time, all."""
+    told: list[tuple[int, int]] = []
+    simulate("paris", TWO, 9, 1, workers=1, progress=lambda *what: told.append(what))
+    assert told[-1] == (9, 9)
+    assert told == sorted(told)
+    assert len(told) > 1
+
+
+def test_games_are_saved(tmp_path: Path, alone: Report) -> None:
+    """One file each, to be replayed; the report is no other for it."""
+    folder = tmp_path / "some" / "games"
+    assert simulate("paris", TWO, 12, 1, workers=2, save=folder) == alone
+    files = sorted(folder.iterdir())
+    assert [file.name for file in files] == [f"game-{n:06}.json" for n in range(12)]
+    game = ttrkit.from_record(json.loads(files[3].read_text("utf-8")))
+    assert game.is_over
+    assert game.seed == derived(1, 3)
+    with pytest.raises(FileExistsError, match="name another folder"):
+        simulate("paris", TWO, 2, 1, workers=1, save=folder)
