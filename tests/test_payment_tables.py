@@ -40,8 +40,8 @@ def test_a_hand_pays_what_it_holds(cost: Cost, hands: list[bytes]) -> None:
     """One purse: the payments within the hand, in their order."""
     table = HandTable(cost)
     for hand in hands:
-        pick = table.select_from((hand,))
-        picked = list(pick(table.payments)) if pick else []
+        found = table.select_from((hand,))
+        picked = list(found.pick(table.payments)) if found else []
         assert picked == [p for p in table.payments if p.cards.counts_within(hand)]
 
 
@@ -52,8 +52,8 @@ def test_two_purses_pay_every_split(cost: Cost, purses: list[tuple[bytes, bytes]
     table = PaymentTable(cost, purses=2)
     assert len(set(table.payments)) == len(table.payments)
     for hand, shared in purses:
-        pick = table.select_from((hand, shared))
-        picked = list(pick(table.payments)) if pick else []
+        found = table.select_from((hand, shared))
+        picked = list(found.pick(table.payments)) if found else []
         assert picked == [
             p
             for p in table.payments

@@ -206,11 +206,11 @@ def test_reports_add_up(report: Report) -> None:
 def test_reports_on_different_things_do_not_add_up(report: Report) -> None:
     """It is said what differs."""
     with pytest.raises(ValueError, match="players agree"):
-        report + simulate("paris", ["random"] * 3, 1, 1, workers=1)  # noqa: B018
+        report + simulate("paris", ["random"] * 3, 1, 1, workers=1)
     with pytest.raises(ValueError, match="variant agree"):
-        report + simulate("usa", BOTS, 1, 1, workers=1)  # noqa: B018
+        report + simulate("usa", BOTS, 1, 1, workers=1)
     with pytest.raises(TypeError):
-        report + 1  # noqa: B018
+        report + 1
 
 
 def test_a_report_in_words(report: Report) -> None:

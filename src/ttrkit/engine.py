@@ -18,7 +18,7 @@ from ttrkit.chance import Chance
 from ttrkit.colours import PLAIN_COLOURS, Colour
 from ttrkit.errors import IllegalAction, RuleError
 from ttrkit.parts.base import Decision, Part, answers
-from ttrkit.payment_tables import HandTable, PaymentTable
+from ttrkit.payment_tables import HandTable, PaymentTable, Subset
 from ttrkit.payments import Cost
 from ttrkit.piles import CARD_NUMBER, PileSpec, declared_piles, open_fields
 from ttrkit.state import State
@@ -236,6 +236,8 @@ class Engine:
         for number in sorted(range(len(costs)), key=lambda number: kinds[number][1]):
             buckets[self.bucket_of_route[number]].append(number)
         self.route_buckets = tuple(map(tuple, buckets))
+        self.place_in_bucket = {n: place for b in buckets for place, n in enumerate(b)}
+        self.open_buckets = [Subset.of(bucket, self.place_in_bucket) for bucket in buckets]
 
     def _table(self, cost: Cost) -> PaymentTable:
         return HandTable(cost) if self.shared_purse is None else PaymentTable(cost, purses=2)

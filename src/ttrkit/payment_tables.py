@@ -6,10 +6,12 @@ a row of actions that stands in the order of the cost's payments. Hands that are
 are recognised as such, so that the answer is mostly remembered.
 """
 
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from itertools import product
 from operator import itemgetter
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 import attrs
 
@@ -21,6 +23,55 @@ A = TypeVar("A")  # the action that buys it
 
 Purses = Sequence[bytes]
 Picker = Callable[[Sequence[Any]], tuple[Any, ...]]
+
+
+class Affordable(NamedTuple):
+    """Which payments of a table can be made: their indices, and what picks them out of a row."""
+
+    indices: tuple[int, ...]
+    pick: Picker
+
+    def list_all(self, out: list[Any], rows: Rows, among: Subset) -> None:
+        """Add the actions of these payments, for the targets `among` all that the rows are for.
+
+        By payment or by target, whichever is fewer: either way the rest is done at C speed.
+        """
+        if len(self.indices) < len(among.numbers):
+            pick = among.pick
+            for index in self.indices:
+                out += pick(rows.columns[index])
+        else:
+            pick = self.pick
+            for number in among.numbers:
+                out += pick(rows.by_target[number])
+
+
+class Subset(NamedTuple):
+    """Some of the targets of rows: by number, and what picks them out of a column."""
+
+    numbers: tuple[int, ...]
+    pick: Picker
+
+    @classmethod
+    def of(cls, numbers: Sequence[int], place: Mapping[int, int]) -> Subset | None:
+        """These targets, given the place of each in a column; None if there are none."""
+        pick = picker([place[number] for number in numbers])
+        return None if pick is None else cls(tuple(numbers), pick)
+
+
+class Rows(NamedTuple):
+    """The actions that buy any of some targets at one cost, by target and by payment."""
+
+    by_target: Mapping[int, tuple[Any, ...]]
+    columns: tuple[tuple[Any, ...], ...]
+
+    @classmethod
+    def of(cls, by_target: Mapping[int, tuple[Any, ...]]) -> Rows:
+        """Rows from those of each target, in the order of the mapping."""
+        return cls(by_target, tuple(zip(*by_target.values(), strict=True)))
+
+
+Memo = dict[Any, Affordable | None]
 
 _MEMO_LIMIT = 20_000  # entries a table keeps before it starts afresh, so that memory stays flat
 
@@ -54,14 +105,14 @@ class PaymentTable:
             self._blocks.append(_Block(start, cards, least, needs, layout))
             start += len(block)
         self._affordable: dict[tuple[int, bytes], tuple[int, ...]] = {}
-        self._memo: dict[Any, Picker | None] = {}
+        self._memo: Memo = {}
 
     def find(self, cards: Cards, shared: Cards) -> Payment | None:
         """The payment with these cards, if the cost accepts it."""
         return self._index.get((cards, shared))
 
-    def select_from(self, purses: Purses) -> Picker | None:
-        """Picks what a seat can pay out of a row; None if it can pay nothing."""
+    def select_from(self, purses: Purses) -> Affordable | None:
+        """What a seat can pay; None if it can pay nothing."""
         hand, shared = purses
         wild = hand[WILD_CARD] + shared[WILD_CARD]
         key = [hand[WILD_CARD], shared[WILD_CARD]]  # and what else matters, block by block
@@ -77,19 +128,21 @@ class PaymentTable:
         try:
             return self._memo[frozen]
         except KeyError:
-            return self._remember(frozen, purses)
+            return self._remember(self._memo, frozen, purses)
 
-    def _remember(self, key: Any, purses: Purses) -> Picker | None:
+    def _remember(self, memo: Memo, key: Any, purses: Purses) -> Affordable | None:
         """Work out what the purses afford, block by block."""
         indices: list[int] = []
         for block in self._blocks:
             indices += self._within(block, purses)
-        if len(self._memo) >= _MEMO_LIMIT:
-            self._memo.clear()
-        picker = self._memo[key] = _picker(indices)
-        return picker
+        if len(memo) >= _MEMO_LIMIT:
+            memo.clear()
+        pick = picker(indices)
+        found = None if pick is None else Affordable(tuple(indices), pick)
+        memo[key] = found
+        return found
 
-    def _within(self, block: "_Block", purses: Purses) -> Sequence[int]:
+    def _within(self, block: _Block, purses: Purses) -> Sequence[int]:
         """Which payments of a block the purses afford."""
         cards = block.cards
         held = bytes([pile[card] for pile in purses for card in cards])
@@ -111,6 +164,7 @@ class HandTable(PaymentTable):
         self._most_wild = max((total.counts[WILD_CARD] for total in totals), default=0)
         self._most = max((max(total.counts) for total in totals), default=0)
         self._translate = [_worth(totals, wild) for wild in range(self._most_wild + 1)]
+        self._memos: list[Memo] = [{} for _ in self._translate]
         self._cells = {
             block.start: [
                 [
@@ -127,7 +181,7 @@ class HandTable(PaymentTable):
             if len(block.cards) == 2
         }
 
-    def _within(self, block: "_Block", purses: Purses) -> Sequence[int]:
+    def _within(self, block: _Block, purses: Purses) -> Sequence[int]:
         cells = self._cells.get(block.start)
         if cells is None:
             return super()._within(block, purses)
@@ -135,17 +189,18 @@ class HandTable(PaymentTable):
         have, wild = hand[block.cards[0]], hand[WILD_CARD]
         return cells[min(have, self._most)][min(wild, self._most_wild)]
 
-    def select_from(self, purses: Purses) -> Picker | None:
-        """Picks what a hand can pay out of a row; None if it can pay nothing."""
+    def select_from(self, purses: Purses) -> Affordable | None:
+        """What a hand can pay; None if it can pay nothing."""
         hand = purses[0]
         wild = hand[WILD_CARD]
         if wild > self._most_wild:
             wild = self._most_wild
-        key = (hand.translate(self._translate[wild]), wild)
+        key = hand.translate(self._translate[wild])
+        memo = self._memos[wild]
         try:
-            return self._memo[key]
+            return memo[key]
         except KeyError:
-            return self._remember(key, purses)
+            return self._remember(memo, key, purses)
 
 
 @attrs.frozen
@@ -175,7 +230,7 @@ def _splits(total: Cards) -> Iterator[Payment]:
         yield Payment(hand, total - hand)
 
 
-def _picker(indices: list[int]) -> Picker | None:
+def picker(indices: Sequence[int]) -> Picker | None:
     """A function that picks these of a row, as a tuple."""
     if not indices:
         return None

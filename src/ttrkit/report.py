@@ -5,10 +5,8 @@ Everything is kept in whole numbers, so that it does not matter in which order g
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Mapping
 from math import sqrt
-from statistics import NormalDist
 from typing import Any
 
 import attrs
@@ -29,6 +27,8 @@ def wilson(hits: int, tries: int, confidence: float = CONFIDENCE) -> tuple[float
         raise ValueError(f"a confidence lies between 0 and 1, not {confidence!r}")
     if not tries:
         return 0.0, 1.0
+    from statistics import NormalDist
+
     z = NormalDist().inv_cdf((1 + confidence) / 2)
     share = hits / tries
     centre = share + z * z / (2 * tries)
@@ -298,12 +298,16 @@ class Report:
 
     def to_json(self) -> str:
         """The report as JSON text."""
+        import json
+
         fields = {"format": FORMAT, "version": VERSION, **attrs.asdict(self)}
         return json.dumps(fields, ensure_ascii=False, indent=1)
 
     @classmethod
     def from_json(cls, text: str | bytes) -> Report:
         """The report that was written by `to_json`; ValueError says what does not fit."""
+        import json
+
         fields = json.loads(text)
         if not isinstance(fields, dict) or fields.pop("format", None) != FORMAT:
             raise ValueError(f'not a report: its "format" should be "{FORMAT}"')

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from ttrkit.chance import Chance, Outcome, Shuffled
+from ttrkit.payment_tables import Subset
 from ttrkit.payments import Payment
 from ttrkit.piles import CARD_KINDS, list_cards
 
@@ -91,7 +92,7 @@ class State:
         self.owners = bytearray([FREE]) * len(engine.board.routes)
         self.routes: list[tuple[int, ...]] = [()] * seats
         self.closed = [0] * seats  # routes closed to a seat, a bit each
-        self.open_routes = [list(engine.route_buckets) for _ in range(seats)]
+        self.open_routes = [engine.open_buckets[:] for _ in range(seats)]
         self.claim: Claim | None = None
         self.seat = -1  # whose turn it is; -1 before the first
         self.first = 0
@@ -180,7 +181,10 @@ class State:
         """Work out the lists of open routes from who owns what and what is closed to whom."""
         for seat, closed in enumerate(self.closed):
             self.open_routes[seat] = [
-                tuple(n for n in bucket if self.owners[n] == FREE and not closed >> n & 1)
+                Subset.of(
+                    [n for n in bucket if self.owners[n] == FREE and not closed >> n & 1],
+                    self.engine.place_in_bucket,
+                )
                 for bucket in self.engine.route_buckets
             ]
 
@@ -303,14 +307,17 @@ class State:
                 self.closed[seat] |= bit
             self._shut(number, [self.open_routes[seat] for seat in seats])
 
-    def _shut(self, route: int, lists: list[list[tuple[int, ...]]]) -> None:
+    def _shut(self, route: int, lists: list[list[Subset | None]]) -> None:
         """Take a route out of these lists of open routes."""
         bucket = self.engine.bucket_of_route[route]
-        old: tuple[int, ...] | None = None
-        new: tuple[int, ...] = ()
+        old: Subset | None = None
+        new: Subset | None = None
         for buckets in lists:
             current = buckets[bucket]
-            if current is not old:  # seats mostly share the same tuple: filter it once
+            if current is None:
+                continue
+            if current is not old:  # seats mostly share the same one: filter it once
                 old = current
-                new = tuple([number for number in current if number != route])
+                left = [number for number in current.numbers if number != route]
+                new = Subset.of(left, self.engine.place_in_bucket)
             buckets[bucket] = new

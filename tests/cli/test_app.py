@@ -9,7 +9,7 @@ import pytest
 from tests.cli.helpers import ROOT, complaint, run, run_module, run_outside, squeezed
 from ttrkit.cli import app
 
-COMMANDS = ("variants", "show", "check", "play", "replay", "new")
+COMMANDS = ("variants", "show", "check", "play", "replay", "simulate", "new")
 
 
 def test_without_a_command_it_explains_itself() -> None:

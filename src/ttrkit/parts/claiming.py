@@ -11,7 +11,7 @@ from ttrkit.actions import Action, ClaimRoute
 from ttrkit.board import Route
 from ttrkit.colours import PLAIN_COLOURS
 from ttrkit.parts.base import Decision, Part
-from ttrkit.payment_tables import Picker, PricedActions
+from ttrkit.payment_tables import Picker, PricedActions, Rows
 from ttrkit.payments import Cost, Payment, in_words
 from ttrkit.piles import CARD_NUMBER, WILD_CARD, Cards
 from ttrkit.state import FREE, Claim, State
@@ -61,7 +61,13 @@ class Claiming(Part):
         self._picks: dict[tuple[int, tuple[int, ...]], Picker | None] = {}
         plain = len(PLAIN_COLOURS)
         self._buckets = [
-            (plain + i, cost.least, length, engine.table(cost))
+            (
+                plain + i,
+                cost.least,
+                length,
+                engine.table(cost),
+                Rows.of({n: self._rows[n] for n in engine.route_buckets[plain + i]}),
+            )
             for i, (cost, length) in enumerate(engine.other_buckets)
         ]
         self._width = engine.variant.deck["wild"] + 1
@@ -117,23 +123,30 @@ class Claiming(Part):
             if have > most:
                 most = have
             reach = have + wild
+            if reach == 0 or bucket is None:
+                continue
             if reach > trains:
                 reach = trains
             cell = have * width + wild
-            for number in bucket:
+            for number in bucket.numbers:
                 if lengths[number] > reach:
                     break
                 out += by_cards[number][cell]
-        most += wild
-        rows = self._rows
-        purses = (bytes(hand),)
-        for place, least, length, table in self._buckets:
+        self._list_others(state, seat, out, most + wild, (bytes(hand),))
+
+    def _list_others(
+        self, state: State, seat: int, out: list[Action], most: int, purses: tuple[bytes, ...]
+    ) -> None:
+        """The routes that are not of one plain colour, cost by cost, up to `most` cards."""
+        trains, open_routes = state.trains[seat], state.open_routes[seat]
+        for place, least, length, table, rows in self._buckets:
             if least > most:
                 return
-            bucket = open_routes[place]
-            if bucket and length <= trains and (pick := table.select_from(purses)):
-                for number in bucket:
-                    out += pick(rows[number])
+            among = open_routes[place]
+            if among is not None and length <= trains:
+                affordable = table.select_from(purses)
+                if affordable is not None:
+                    affordable.list_all(out, rows, among)
 
     def _list_from_purses(self, state: State, seat: int, out: list[Action]) -> None:
         """The same for a seat with two purses."""
@@ -147,9 +160,11 @@ class Claiming(Part):
             reach = mine + ours + wild
             if reach > most:
                 most = reach
+            if reach == 0 or bucket is None:
+                continue
             last = 0
             pick = None
-            for number in bucket:
+            for number in bucket.numbers:
                 length = lengths[number]
                 if length > reach or length > trains:
                     break
@@ -158,13 +173,7 @@ class Claiming(Part):
                     pick = self._pick(number, length, (mine, ours, *wilds), purses)
                 if pick:
                     out += pick(rows[number])
-        for place, least, length, table in self._buckets:
-            if least > most:
-                return
-            bucket = open_routes[place]
-            if bucket and length <= trains and (pick := table.select_from(purses)):
-                for number in bucket:
-                    out += pick(rows[number])
+        self._list_others(state, seat, out, most, purses)
 
     def _pick(
         self, number: int, length: int, held: tuple[int, ...], purses: tuple[bytes, ...]
@@ -174,7 +183,8 @@ class Claiming(Part):
         try:
             return self._picks[key]
         except KeyError:
-            pick = self._picks[key] = self._tables[number].select_from(purses)
+            affordable = self._tables[number].select_from(purses)
+            pick = self._picks[key] = None if affordable is None else affordable.pick
             return pick
 
     def _list_asking(self, state: State, seat: int, out: list[Action]) -> None:
@@ -185,11 +195,12 @@ class Claiming(Part):
             route = self.engine.board.routes[number]
             if self._lengths[number] <= trains and self._why_closed(state, seat, route) is None:
                 cost = self._cost(state, seat, number)
-                if pick := self.engine.table(cost).select_from(purses):
-                    out += pick(self._priced.row(number, cost))
+                affordable = self.engine.table(cost).select_from(purses)
+                if affordable is not None:
+                    out += affordable.pick(self._priced.row(number, cost))
 
     def _open(self, state: State, seat: int) -> Iterator[int]:
-        return (number for bucket in state.open_routes[seat] for number in bucket)
+        return (n for bucket in state.open_routes[seat] if bucket for n in bucket.numbers)
 
     # Checking ------------------------------------------------------------------------------
 
@@ -198,8 +209,10 @@ class Claiming(Part):
         if plan is None:
             return self._explain_misfit(state, seat, action)
         number, payment = plan
+        bucket = state.open_routes[seat][self._bucket_of[number]]
         if (
-            number in state.open_routes[seat][self._bucket_of[number]]
+            bucket is not None
+            and number in bucket.numbers
             and state.trains[seat] >= self._lengths[number]
             and state.can_pay(seat, payment)
             and not self._asks_each_time

@@ -12,7 +12,7 @@ from ttrkit._words import did_you_mean
 from ttrkit.actions import Action
 from ttrkit.colours import PLAIN_COLOURS
 from ttrkit.parts.base import Part, by_owner
-from ttrkit.payment_tables import PricedActions
+from ttrkit.payment_tables import PricedActions, Rows, Subset
 from ttrkit.payments import Cost, Payment, in_words
 from ttrkit.piles import NO_CARDS, Cards, as_cards, open_field
 from ttrkit.state import FREE
@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from ttrkit.knowledge import Knowledge
     from ttrkit.scoring import Tally
     from ttrkit.state import State
+
+MOST_REMEMBERED = 5_000  # sets of cities without a station
 
 
 @attrs.frozen(cache_hash=True)
@@ -69,13 +71,13 @@ class Stations(Part):
         self._costs = tuple(Cost(n, plain) for n in range(1, self.count + 1))
         self._tables = tuple(engine.table(cost) for cost in self._costs)
         self._priced = PricedActions(engine.table, self._build)
+        cities = [n for n, city in enumerate(engine.board.cities) if city.kind == "city"]
+        self._cities = tuple(cities)
+        self._place = {city: place for place, city in enumerate(cities)}
         self._rows = [
-            [self._priced.row(city, cost) for city in range(len(engine.board.cities))]
-            for cost in self._costs
+            Rows.of({city: self._priced.row(city, cost) for city in cities}) for cost in self._costs
         ]
-        self._cities = tuple(
-            number for number, city in enumerate(engine.board.cities) if city.kind == "city"
-        )
+        self._free: dict[tuple[int, ...], Subset] = {}
         self._routes_at: dict[int, list[tuple[int, int]]] = {}  # (route, the city at its other end)
         for number, (a, b, _) in enumerate(engine.route_ends):
             self._routes_at.setdefault(a, []).append((number, b))
@@ -96,11 +98,16 @@ class Stations(Part):
         built = len(slot.built[seat])
         if built >= self.count:
             return
-        pick = self._tables[built].select_from([bytes(purse) for purse in state.purses(seat)])
-        if pick:
-            rows = self._rows[built]
-            for city in slot.free:
-                out += pick(rows[city])
+        affordable = self._tables[built].select_from([bytes(p) for p in state.purses(seat)])
+        if affordable is not None and slot.free:
+            free = self._free.get(slot.free)
+            if free is None:
+                free = Subset.of(slot.free, self._place)
+                assert free is not None  # there are some
+                if len(self._free) > MOST_REMEMBERED:
+                    self._free.clear()
+                self._free[slot.free] = free
+            affordable.list_all(out, self._rows[built], free)
 
     def why_not(self, state: State, seat: int, action: BuildStation) -> str | None:
         slot: StationSlot = self.slot_of(state)

@@ -68,8 +68,8 @@ class PayOrLeave(Decision):
         self._priced = PricedActions(engine.table, _pay_tunnel)
 
     def options(self, state: State, seat: int, data: Cost) -> list[Action]:
-        pick = self._table(data).select_from(tuple(map(bytes, state.purses(seat))))
-        payable = pick(self._priced.row(None, data)) if pick else ()
+        affordable = self._table(data).select_from(tuple(map(bytes, state.purses(seat))))
+        payable = affordable.pick(self._priced.row(None, data)) if affordable else ()
         return [*payable, LEAVE]
 
     def why_not(self, state: State, seat: int, data: Cost, action: Action) -> str | None:
