@@ -66,7 +66,7 @@ class Codec:
         self._structure_cost = make_dict_structure_fn(
             Cost, converter, _cattrs_forbid_extra_keys=True, _cattrs_detailed_validation=False
         )
-        self._most_cards = max(MOST_CARDS, *(r.length + r.tunnel for r in board.routes))
+        self._most_cards = max([MOST_CARDS, *(r.length + r.tunnel for r in board.routes)])
         self._converter = converter
 
     def _cost(self, written: Any, _: Any) -> Cost:

@@ -42,8 +42,9 @@ class Turn(Decision):
 
     def __init__(self, parts: Iterable[Part]) -> None:
         self._list_actions = [hook for part in parts if (hook := answers(part, "list_actions"))]
-        self._why_not = {kind: part.why_not for part in parts for kind in part.actions}
-        self._perform = {kind: part.perform for part in parts for kind in part.actions}
+        self.handlers = {
+            kind: (part.why_not, part.perform) for part in parts for kind in part.actions
+        }
 
     def options(self, state: State, seat: int, data: Any) -> list[Action]:
         out: list[Action] = []
@@ -53,22 +54,19 @@ class Turn(Decision):
 
     def why_not(self, state: State, seat: int, data: Any, action: Action) -> str | None:
         kind = type(action)
-        if kind in self._why_not:
-            return self._why_not[kind](state, seat, action)
+        if kind in self.handlers:
+            reason: str | None = self.handlers[kind][0](state, seat, action)
+            return reason
         if kind is not Pass:
-            kinds = ", ".join(sorted(kind.__name__ for kind in self._why_not))
+            kinds = ", ".join(sorted(kind.__name__ for kind in self.handlers))
             return f"a turn is one of {kinds}, not {kind.__name__}"
         if self.options(state, seat, data) != [PASS]:
             return "a pass is legal only when nothing else is"
         return None
 
     def resolve(self, state: State, seat: int, data: Any, action: Action) -> None:
-        perform = self._perform.get(type(action))
-        if perform is None:
-            state.passes += 1
-        else:
-            state.passes = 0
-            perform(state, seat, action)
+        """Pass: the parts' own actions are carried out by their `handlers`."""
+        state.passes += 1
 
 
 class Engine:
@@ -237,7 +235,7 @@ class Engine:
             buckets[self.bucket_of_route[number]].append(number)
         self.route_buckets = tuple(map(tuple, buckets))
         self.place_in_bucket = {n: place for b in buckets for place, n in enumerate(b)}
-        self.open_buckets = [Subset.of(bucket, self.place_in_bucket) for bucket in buckets]
+        self.open_buckets = [Subset(bucket, self.place_in_bucket) for bucket in self.route_buckets]
 
     def _table(self, cost: Cost) -> PaymentTable:
         return HandTable(cost) if self.shared_purse is None else PaymentTable(cost, purses=2)
@@ -269,12 +267,20 @@ class Engine:
         if not stack or not isinstance(action, Action):
             raise IllegalAction(str(self.why_not(state, action)), action)
         decision, seat, data = stack[-1]
-        reason = decision.why_not(state, seat, data, action)
+        handlers = decision.handlers.get(type(action))
+        if handlers is None:
+            reason = decision.why_not(state, seat, data, action)
+        else:
+            reason = handlers[0](state, seat, action)
         if reason is not None:
             raise IllegalAction(reason, action)
         stack.pop()
         state.log = ()
-        decision.resolve(state, seat, data, action)
+        if handlers is None:
+            decision.resolve(state, seat, data, action)
+        else:
+            state.passes = 0
+            handlers[1](state, seat, action)
         self.advance(state)
         state.history = (state.history, seat, action, state.log)
 
@@ -317,7 +323,9 @@ class Engine:
         if state.turns_left == 0 or state.passes >= state.seats:
             state.is_over = True
         else:
-            self.begin_turn(state, (seat + 1) % state.seats)
+            seat = seat + 1 if seat + 1 < state.seats else 0
+            state.seat = seat
+            state.stack.append((self.turn, seat, None))
         return True
 
     def begin_turn(self, state: State, seat: int) -> None:

@@ -46,17 +46,37 @@ class Affordable(NamedTuple):
                 out += pick(rows.by_target[number])
 
 
-class Subset(NamedTuple):
+class Subset:
     """Some of the targets of rows: by number, and what picks them out of a column."""
 
-    numbers: tuple[int, ...]
-    pick: Picker
+    __slots__ = ("_pick", "_place", "numbers")
 
-    @classmethod
-    def of(cls, numbers: Sequence[int], place: Mapping[int, int]) -> Subset | None:
-        """These targets, given the place of each in a column; None if there are none."""
-        pick = picker([place[number] for number in numbers])
-        return None if pick is None else cls(tuple(numbers), pick)
+    def __init__(self, numbers: tuple[int, ...], place: Mapping[int, int]) -> None:
+        self.numbers = numbers
+        self._place = place  # of every target in a column
+        self._pick: Picker | None = None
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Subset) and self.numbers == other.numbers
+
+    def __hash__(self) -> int:
+        return hash(self.numbers)
+
+    @property
+    def pick(self) -> Picker:
+        """Made when it is first asked for; there must be some numbers."""
+        if self._pick is None:
+            self._pick = picker([self._place[number] for number in self.numbers])
+        assert self._pick is not None  # see above
+        return self._pick
+
+    def without(self, number: int) -> Subset:
+        """All but one of them, or just these if it is none of them."""
+        numbers = self.numbers
+        if number not in numbers:
+            return self
+        at = numbers.index(number)
+        return Subset(numbers[:at] + numbers[at + 1 :], self._place)
 
 
 class Rows(NamedTuple):

@@ -130,7 +130,7 @@ def count_cards(numbers: Iterable[int]) -> bytearray:
 
 def list_cards(counts: bytes | bytearray) -> bytearray:
     """The cards of a pile of counts, one after the other by colour."""
-    return bytearray(number for number, n in enumerate(counts) for _ in range(n))
+    return bytearray(b"".join([bytes((number,)) * n for number, n in enumerate(counts)]))
 
 
 # Declared piles ------------------------------------------------------------------------------

@@ -38,6 +38,7 @@ class Tally:
     def __init__(self, state: State) -> None:
         self.state = state
         self.teams = range(len(state.teams))
+        self._networks: dict[int, list[int]] = {}
         self._tickets: dict[int, TicketCount] = {}
         self._longest: dict[int, int] = {}
 
@@ -69,7 +70,7 @@ class Tally:
         """The tickets completed with the borrowing that serves best, if there is any."""
         tickets = [self.state.board.tickets[number] for number in self.ticket_numbers(team)]
         number = self.state.engine.city_number
-        root = self.networks(self.route_numbers(team))
+        root = self.own_networks(team)
         ends = [(root[number[t.a]], root[number[t.b]], t.points) for t in tickets]
         best: tuple[int, list[int]] | None = None
         for routes in self._borrowings(team):
@@ -115,6 +116,22 @@ class Tally:
                     root[city] = keep
                     joined.append(city)
         return root
+
+    def own_networks(self, team: int) -> list[int]:
+        """The same for the routes of a team."""
+        if team not in self._networks:
+            self._networks[team] = self.networks(self.route_numbers(team))
+        return self._networks[team]
+
+    def largest_network(self, team: int) -> int:
+        """How long the routes of the team's largest network are together: no route is longer."""
+        ends = self.state.engine.route_ends
+        root = self.own_networks(team)
+        totals: dict[int, int] = {}
+        for number in self.route_numbers(team):
+            a, _, length = ends[number]
+            totals[root[a]] = totals.get(root[a], 0) + length
+        return max(totals.values(), default=0)
 
     def longest_route(self, team: int) -> int:
         """The length of the team's longest continuous route (US-82)."""

@@ -181,8 +181,8 @@ class State:
         """Work out the lists of open routes from who owns what and what is closed to whom."""
         for seat, closed in enumerate(self.closed):
             self.open_routes[seat] = [
-                Subset.of(
-                    [n for n in bucket if self.owners[n] == FREE and not closed >> n & 1],
+                Subset(
+                    tuple(n for n in bucket if self.owners[n] == FREE and not closed >> n & 1),
                     self.engine.place_in_bucket,
                 )
                 for bucket in self.engine.route_buckets
@@ -307,17 +307,13 @@ class State:
                 self.closed[seat] |= bit
             self._shut(number, [self.open_routes[seat] for seat in seats])
 
-    def _shut(self, route: int, lists: list[list[Subset | None]]) -> None:
+    def _shut(self, route: int, lists: list[list[Subset]]) -> None:
         """Take a route out of these lists of open routes."""
         bucket = self.engine.bucket_of_route[route]
-        old: Subset | None = None
-        new: Subset | None = None
+        old = new = None
         for buckets in lists:
             current = buckets[bucket]
-            if current is None:
-                continue
-            if current is not old:  # seats mostly share the same one: filter it once
+            if current is not old or new is None:  # seats mostly share the same: filter it once
                 old = current
-                left = [number for number in current.numbers if number != route]
-                new = Subset.of(left, self.engine.place_in_bucket)
+                new = current.without(route)
             buckets[bucket] = new

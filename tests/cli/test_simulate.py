@@ -1,6 +1,8 @@
 """`ttrkit simulate`."""
 
+import io
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -8,8 +10,10 @@ import time
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 
 from tests.cli.helpers import complaint, run, run_module, squeezed
+from ttrkit.cli import simulating
 from ttrkit.report import Report
 from ttrkit.simulate import simulate
 
@@ -152,3 +156,19 @@ def test_an_interrupt_shows_what_was_played(tmp_path: Path) -> None:
         process.kill()
     assert (process.returncode, errors) == (130, "")
     assert "stopped before the 100000 that were asked for" in squeezed(output)
+
+
+def test_the_bar(monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a terminal: how many of how many, how fast, and how long it will take."""
+    screen = io.StringIO()
+    console = Console(file=screen, force_terminal=True, width=80, color_system=None)
+    monkeypatch.setattr(simulating, "make_console", lambda **_: console)
+    with simulating.progress_bar(200) as advance:
+        assert advance is not None
+        advance(50, 200)
+        time.sleep(0.3)
+        advance(100, 200)
+        time.sleep(0.3)
+    shown = squeezed(screen.getvalue())
+    assert "100/200" in shown
+    assert re.search(r"\d games/s 0:00:\d\d left", shown)

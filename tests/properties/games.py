@@ -53,7 +53,25 @@ def steps(variant: Variant, players: int, seed: int) -> Iterator[Game]:
 
 
 def sampled(variant: Variant, players: int, seed: int, each: int) -> list[Game]:
-    """Copies of one random game at up to so many points for every kind of decision."""
+    """Copies of a random game at up to so many points for every kind of decision.
+
+    If some kind does not come up in it, further games are played until all have.
+    """
+    kept: dict[str, list[Game]] = {}
+    for number in range(20):
+        found = _sampled_once(variant, players, seed + 1000 * number, each)
+        kept = {**found, **kept}
+        if questions(variant) <= set(kept):
+            return [game for games in kept.values() for game in games]
+    raise AssertionError(f"never asked: {questions(variant) - set(kept)}")
+
+
+def finished(variant: Variant, players: int, seed: int) -> Game:
+    """A random game at its end."""
+    return list(steps(variant, players, seed))[-1]
+
+
+def _sampled_once(variant: Variant, players: int, seed: int, each: int) -> dict[str, list[Game]]:
     rng = random.Random(seed)
     kept: dict[str, list[Game]] = {}
     met: dict[str, int] = {}
@@ -65,7 +83,7 @@ def sampled(variant: Variant, players: int, seed: int, each: int) -> list[Game]:
             chosen.append(game.copy())
         elif (place := rng.randrange(met[decision])) < each:
             chosen[place] = game.copy()
-    return [game for games in kept.values() for game in games]
+    return kept
 
 
 def finish(game: Game, rng: random.Random, most: int = MOST_ACTIONS) -> int:
@@ -87,7 +105,6 @@ def whole_state(game: Game) -> dict[str, object]:
         "players": state.seats,
         "history": game.history,
         "log": state.log,
-        "open routes": state.open_routes,
     }
 
 

@@ -4,6 +4,7 @@ import pickle
 import random
 from collections import Counter
 from collections.abc import Hashable, Iterable, Mapping
+from itertools import chain
 from math import sqrt
 
 import pytest
@@ -141,7 +142,8 @@ def test_cards_taken_openly_are_known_until_they_are_spent() -> None:
 
 def test_cards_taken_back_from_a_tunnel_are_known() -> None:
     """They were laid open before everyone."""
-    for game in steps(VARIANTS["europe"], 2, seed=3):
+    europe = VARIANTS["europe"]
+    for game in chain.from_iterable(steps(europe, 2, seed) for seed in range(20)):
         last = game.history[-1] if game.history else None
         if last is not None and isinstance(last.action, ttrkit.LeaveTunnel):
             claim = game.history[-2].action
@@ -329,3 +331,15 @@ def test_long_tickets_are_where_they_can_be(players: int) -> None:
                     if not made_up.is_over:
                         made_up.apply(rng.choice(made_up.legal_actions()))
                         check_long_tickets(made_up)
+
+
+def test_a_hand_full_of_tickets_holds_one_long_one_at_most() -> None:
+    """However unlikely that is by chance alone, when nearly all of the unseen ones are in it."""
+    tickets = ttrkit.get_variant("europe").board.tickets
+    long = [ticket for ticket in tickets if ticket.kind == "long"]
+    short = [ticket for ticket in tickets if ticket.kind != "long"]
+    game = ttrkit.position(
+        "europe", players=2, tickets={0: [long[0], *short[:4]], 1: short[4:]}, ticket_deck=[]
+    )
+    for made_up in draws(game, 0, 10):
+        check_long_tickets(made_up)

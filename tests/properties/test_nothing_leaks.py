@@ -52,12 +52,11 @@ def check_nothing_leaks(game: Game, viewer: int, rng: random.Random, times: int 
 def test_nothing_leaks(name: str, players: int) -> None:
     """In the middle of every kind of decision, seats see the same whatever is hidden from them."""
     rng = random.Random(players)
-    met = set()
-    for game in sampled(VARIANTS[name], players, seed=players, each=1):
-        met.add(game.decision)
+    games = sampled(VARIANTS[name], players, seed=players, each=1)
+    assert {game.decision for game in games} - {None} == questions(VARIANTS[name])
+    for game in games:
         for viewer in range(players):
             check_nothing_leaks(game, viewer, rng, times=1)
-    assert met - {None} == questions(VARIANTS[name])
 
 
 @pytest.mark.thorough
@@ -99,11 +98,11 @@ def test_an_observation_holds_no_game_and_no_hidden_ticket(name: str, players: i
     """Whatever hangs on it: no state, no seed, and no tickets but those that the seat has seen."""
     games = sampled(VARIANTS[name], players, seed=SEED, each=1)
     for game in games:
-        assert game.seed == SEED
+        assert game.seed >= SEED
         for viewer in range(players):
             stop = [game.variant, *game.board.routes]
             found = list(reachable(game.observe(viewer), stop))
-            assert not [x for x in found if isinstance(x, State | Game | Chance) or x == SEED]
+            assert not [x for x in found if isinstance(x, State | Game | Chance) or x == game.seed]
             tickets = {thing for thing in found if isinstance(thing, Ticket)}
             assert tickets <= tickets_seen(game, viewer)
 

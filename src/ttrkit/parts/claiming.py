@@ -70,6 +70,8 @@ class Claiming(Part):
             )
             for i, (cost, length) in enumerate(engine.other_buckets)
         ]
+        coloured = [self._lengths[n] for bucket in engine.route_buckets[:plain] for n in bucket]
+        self._shortest = min(coloured, default=0)
         self._width = engine.variant.deck["wild"] + 1
         self._by_cards: list[list[Row]] = [
             self._grid(number, self._rows[number]) if bucket < plain else []
@@ -116,23 +118,22 @@ class Claiming(Part):
         hand = state.hands[seat]
         trains = state.trains[seat]
         wild = hand[WILD_CARD]
-        lengths, by_cards, open_routes = self._lengths, self._by_cards, state.open_routes[seat]
-        width = self._width
-        most = 0
-        for have, bucket in zip(hand[:WILD_CARD], open_routes, strict=False):
-            if have > most:
-                most = have
-            reach = have + wild
-            if reach == 0 or bucket is None:
-                continue
-            if reach > trains:
-                reach = trains
-            cell = have * width + wild
-            for number in bucket.numbers:
-                if lengths[number] > reach:
-                    break
-                out += by_cards[number][cell]
-        self._list_others(state, seat, out, most + wild, (bytes(hand),))
+        open_routes = state.open_routes[seat]
+        least = self._shortest - wild  # cards of a colour without which no such route is in reach
+        if least <= trains:
+            lengths, by_cards = self._lengths, self._by_cards
+            for have, bucket in zip(hand[:WILD_CARD], open_routes, strict=False):
+                if have < least:
+                    continue
+                reach = have + wild
+                if reach > trains:
+                    reach = trains
+                cell = have * self._width + wild
+                for number in bucket.numbers:
+                    if lengths[number] > reach:
+                        break
+                    out += by_cards[number][cell]
+        self._list_others(state, seat, out, max(hand[:WILD_CARD]) + wild, (bytes(hand),))
 
     def _list_others(
         self, state: State, seat: int, out: list[Action], most: int, purses: tuple[bytes, ...]
@@ -143,9 +144,15 @@ class Claiming(Part):
             if least > most:
                 return
             among = open_routes[place]
-            if among is not None and length <= trains:
+            if among.numbers and length <= trains:
                 affordable = table.select_from(purses)
-                if affordable is not None:
+                if affordable is None:
+                    continue
+                if len(affordable.indices) < len(among.numbers):  # as `list_all`, a call less
+                    pick = among.pick
+                    for index in affordable.indices:
+                        out += pick(rows.columns[index])
+                else:
                     affordable.list_all(out, rows, among)
 
     def _list_from_purses(self, state: State, seat: int, out: list[Action]) -> None:
@@ -160,7 +167,7 @@ class Claiming(Part):
             reach = mine + ours + wild
             if reach > most:
                 most = reach
-            if reach == 0 or bucket is None:
+            if not reach:
                 continue
             last = 0
             pick = None
@@ -200,7 +207,7 @@ class Claiming(Part):
                     out += affordable.pick(self._priced.row(number, cost))
 
     def _open(self, state: State, seat: int) -> Iterator[int]:
-        return (n for bucket in state.open_routes[seat] if bucket for n in bucket.numbers)
+        return (number for bucket in state.open_routes[seat] for number in bucket.numbers)
 
     # Checking ------------------------------------------------------------------------------
 
@@ -209,10 +216,8 @@ class Claiming(Part):
         if plan is None:
             return self._explain_misfit(state, seat, action)
         number, payment = plan
-        bucket = state.open_routes[seat][self._bucket_of[number]]
         if (
-            bucket is not None
-            and number in bucket.numbers
+            number in state.open_routes[seat][self._bucket_of[number]].numbers
             and state.trains[seat] >= self._lengths[number]
             and state.can_pay(seat, payment)
             and not self._asks_each_time

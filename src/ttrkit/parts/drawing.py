@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import attrs
 
@@ -202,8 +202,21 @@ class Drawing(Part):
 
     def draw(self, state: State, seat: int, action: Action, left: int, limit: int) -> None:
         """Take a card, and ask for the next one if the turn gives more."""
-        face_up = isinstance(action, DrawFaceUp)
-        card = self._take_face_up(state, action) if face_up else self._take_blind(state)
+        deck = state.deck
+        if type(action) is DrawFaceUp:  # US-11: replaced at once, in its place
+            face_up = True
+            card = CARD_NUMBER[action.colour]
+            market = state.market
+            place = market.index(card)
+            fresh = deck.pop() if deck else state.draw_card()
+            if fresh < 0:
+                del market[place]
+            else:
+                market[place] = fresh
+        else:  # US-13: what it was is between the seat and the deck
+            face_up = False
+            card = deck.pop() if deck else state.draw_card()
+            state.log += (DRAWN[card],)
         weight = self._weights[face_up][card]
         left -= weight if weight < limit else limit
         if left > 0:
@@ -212,24 +225,6 @@ class Drawing(Part):
             if place_card(state, seat, card, face_up=face_up, is_last=left <= 0):
                 return
         state.hands[seat][card] += 1
-
-    def _take_face_up(self, state: State, action: Any) -> int:
-        """US-11: a face-up card that is taken is replaced at once, in its place."""
-        card = CARD_NUMBER[action.colour]
-        market = state.market
-        place = market.index(card)
-        fresh = state.deck.pop() if state.deck else state.draw_card()
-        if fresh < 0:
-            del market[place]
-        else:
-            market[place] = fresh
-        return card
-
-    def _take_blind(self, state: State) -> int:
-        """US-13: what it was is between the seat and the deck."""
-        card = state.deck.pop() if state.deck else state.draw_card()
-        state.log += (DRAWN[card],)
-        return card
 
 
 def _is_shown(state: State, action: DrawFaceUp) -> bool:

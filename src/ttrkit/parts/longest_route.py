@@ -22,9 +22,14 @@ class LongestRoute(Part):
     points: int = 10
 
     def final_points(self, tally: Tally) -> Mapping[str, Sequence[int]]:
-        lengths = [tally.longest_route(team) for team in tally.teams]
-        best = max(lengths)
-        return {"longest route": [self.points * (n == best > 0) for n in lengths]}
+        longest = dict.fromkeys(tally.teams, 0)
+        best = 1  # GAP-05: a bonus needs more than zero
+        for team in sorted(tally.teams, key=tally.largest_network, reverse=True):
+            if tally.largest_network(team) < best:
+                break  # nor can those after it reach the best
+            longest[team] = tally.longest_route(team)
+            best = max(best, longest[team])
+        return {"longest route": [self.points * (longest[team] == best) for team in tally.teams]}
 
     def tie_break(self, tally: Tally, team: int) -> int:
         return tally.longest_route(team)

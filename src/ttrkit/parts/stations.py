@@ -102,8 +102,7 @@ class Stations(Part):
         if affordable is not None and slot.free:
             free = self._free.get(slot.free)
             if free is None:
-                free = Subset.of(slot.free, self._place)
-                assert free is not None  # there are some
+                free = Subset(slot.free, self._place)
                 if len(self._free) > MOST_REMEMBERED:
                     self._free.clear()
                 self._free[slot.free] = free
@@ -167,7 +166,7 @@ class Stations(Part):
         if not cities:
             return
         mates = tally.state.teams[team]
-        root = tally.networks(tally.route_numbers(team))
+        root = tally.own_networks(team)
         choices: list[list[int | None]] = []
         for city in cities:
             useful: dict[int, int | None] = {root[city]: None}

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from ttrkit.state import State
 
 DRAW_TICKETS = DrawTickets()
-_id = attrgetter("id")
+MOST_REUSED = 2  # tickets in a choice that is likely to come up again
 
 
 @attrs.define
@@ -82,6 +82,10 @@ class Tickets(Part):
     """Whether the tickets refused before the first turn leave the game (EU-04)."""
 
     def prepare(self, engine: Engine) -> None:
+        by_id = sorted(engine.board.tickets, key=attrgetter("id"))
+        self._rank = {engine.ticket_number[ticket.id]: i for i, ticket in enumerate(by_id)}
+        self._made: dict[tuple[int, ...], KeepTickets] = {}
+        self._plans: dict[int, tuple[int, ...]] = {}  # by the identity of actions kept for reuse
         self._keep_some = KeepSome(self)
         self._keep_first = KeepFirst(self)
 
@@ -164,24 +168,35 @@ class Tickets(Part):
 
     def choices(self, drawn: Sequence[int], least: int) -> list[Action]:
         """Every choice of at least so many of these tickets (all, if there are not as many)."""
+        ranked = sorted(drawn, key=self._rank.__getitem__)
+        sizes = range(min(least, len(ranked)), len(ranked) + 1)
+        subsets = [chosen for size in sizes for chosen in combinations(ranked, size)]
+        if self.engine.share_ticket is not None:
+            return [action for chosen in subsets for action in self._sharing(chosen)]
+        made = self._made
+        return [made.get(chosen) or self._keeping(chosen) for chosen in subsets]
+
+    def _keeping(self, chosen: tuple[int, ...]) -> KeepTickets:
+        """The action that keeps these, sorted by id; a small one is kept to be used again."""
         tickets = self.engine.board.tickets
-        by_id = sorted([tickets[number] for number in drawn], key=_id)
-        sizes = range(min(least, len(by_id)), len(by_id) + 1)
-        subsets = [chosen for size in sizes for chosen in combinations(by_id, size)]
-        if self.engine.share_ticket is None:
-            return [keep_sorted(chosen) for chosen in subsets]
-        return [keep_sorted(chosen, share) for chosen in subsets for share in chosen or (None,)]
+        action = keep_sorted(tuple([tickets[number] for number in chosen]))
+        if len(chosen) <= MOST_REUSED:
+            self._made[chosen] = action
+            self._plans[id(action)] = chosen
+        return action
+
+    def _sharing(self, chosen: tuple[int, ...]) -> list[KeepTickets]:
+        """The actions that keep these and share one of them, or none if there are none."""
+        kept = tuple([self.engine.board.tickets[number] for number in chosen])
+        return [keep_sorted(kept, share) for share in kept or (None,)]
 
     def why_not_keep(self, state: State, seat: int, least: int, action: KeepTickets) -> str | None:
         """Why this choice of the tickets drawn is not legal."""
         drawn = state.slots[self._slot_index].drawn[seat]
-        tickets, ticket_number = self.engine.board.tickets, self.engine.ticket_number
-        numbers = []
-        for ticket in action.tickets:
-            number = ticket_number.get(ticket.id, -1)
-            if number not in drawn or not (tickets[number] is ticket or tickets[number] == ticket):
+        numbers = self._numbers(action)
+        for number, ticket in zip(numbers, action.tickets, strict=True):
+            if number not in drawn:
                 return f"{ticket} is not among the tickets drawn"
-            numbers.append(number)
         kept = len(numbers)
         if len(set(numbers)) < kept:
             return "a ticket can be kept only once"
@@ -196,6 +211,15 @@ class Tickets(Part):
             return f"{action.share} is to be shared, but it is not among the tickets kept"
         return None
 
+    def _numbers(self, action: KeepTickets) -> tuple[int, ...]:
+        """The tickets of an action by number; -1 for what is no ticket of this board."""
+        plan = self._plans.get(id(action))
+        if plan is None:
+            tickets, number = self.engine.board.tickets, self.engine.ticket_number
+            found = [(number.get(ticket.id, -1), ticket) for ticket in action.tickets]
+            plan = tuple([n if n >= 0 and tickets[n] == ticket else -1 for n, ticket in found])
+        return plan
+
     def keep(self, state: State, seat: int, action: KeepTickets) -> None:
         """US-60: refused tickets go under the deck."""
         kept, share = self._choice(self.slot_of(state), seat, action)
@@ -203,10 +227,9 @@ class Tickets(Part):
 
     def _choice(self, slot: TicketSlot, seat: int, action: KeepTickets) -> tuple[list[int], int]:
         """The tickets kept, in the order drawn, and the one that is shared or -1."""
-        number = self.engine.ticket_number
-        kept = [number[ticket.id] for ticket in action.tickets]
-        share = -1 if action.share is None else number[action.share.id]
-        return [ticket for ticket in slot.drawn[seat] if ticket in kept], share
+        kept = self._numbers(action)
+        share = -1 if action.share is None else self.engine.ticket_number[action.share.id]
+        return [number for number in slot.drawn[seat] if number in kept], share
 
     def _split(self, state: State, seat: int, kept: Sequence[int], share: int) -> list[int]:
         """Move the kept tickets to the seat, and one on to its team; what is left was refused."""
