@@ -30,7 +30,11 @@ BREAKS: dict[str, tuple[str, str, str]] = {
         "        self.settle(state)\n        for hand in state.hands:\n",
     ),
     # A turn
-    "US-10": (ENGINE, "(seat + 1) % state.seats", "(seat - 1) % state.seats"),
+    "US-10": (
+        "src/ttrkit/engine.py",
+        "seat + 1 if seat + 1 < state.seats else 0",
+        "seat - 1 if seat > 0 else state.seats - 1",
+    ),
     # Drawing cards
     "US-11": (USA, "draws=2", "draws=3"),
     "US-12": (
@@ -121,7 +125,11 @@ BREAKS: dict[str, tuple[str, str, str]] = {
         "return True",
     ),
     "GAP-04": (ENGINE, "state.passes >= state.seats", "state.passes > state.seats"),
-    "GAP-05": (LONGEST_ROUTE, "(n == best > 0)", "(n == best)"),
+    "GAP-05": (
+        "src/ttrkit/parts/longest_route.py",
+        "best = 1  # GAP-05",
+        "best = 0  # GAP-05",
+    ),
     "GAP-06": (GAME, 'first = chance.shuffled(range(players), "first")[0]', "first = 0"),
     "GAP-07": (SCORING, "return tuple(tied)", "return tuple(tied[:1])"),
     "GAP-08": (TICKETS, "deck[:0] = refused[::-1]", "deck[:0] = refused"),
@@ -137,18 +145,19 @@ BREAKS: dict[str, tuple[str, str, str]] = {
     ),
     "GAP-13": (PLAYERS, "if turns >= max_turns:", "if turns > max_turns:"),
     "GAP-14": (
-        STATE,
-        "        return self.deck.pop()",
-        "        card = self.deck.pop()\n"
-        "        if not self.deck:\n"
-        "            self.deck = list_cards(self.discards)\n"
-        "            self.discards = bytearray(CARD_KINDS)\n"
-        "        return card",
+        "src/ttrkit/parts/drawing.py",
+        "            state.log += (DRAWN[card],)\n",
+        "            state.log += (DRAWN[card],)\n"
+        "            if not state.deck:\n"
+        "                state.deck = list_cards(state.discards)\n"
+        "                state.discards = bytearray(9)\n",
     ),
     "GAP-15": (
-        CLAIMING,
-        "        state.pay(seat, payment)\n",
-        "        state.pay(seat, payment)\n        self.engine.settle[0](state)\n",
+        "src/ttrkit/parts/claiming.py",
+        "            state.spend(seat, payment)\n",
+        "            state.pay(seat, payment)\n"
+        "            self.engine.settle[0](state)\n"
+        "            state.discard(payment)\n",
     ),
     "GAP-19": (LAST_ROUND, "return state.seats if sum(", "return state.seats - 1 if sum("),
     "GAP-20": (

@@ -23,7 +23,12 @@ BREAKS: dict[str, tuple[str, str, str]] = {
     "PA-24": (BOARD, "\n3 = 4\n", "\n3 = 5\n"),
     "PA-26": (PARIS, "all_open_from=3", "all_open_from=2"),
     # French flags
-    "PA-50": (FLAGS, "if not laid[card]:", 'if not laid[card] and not payment.total["wild"]:'),
+    "PA-50": (
+        "src/ttrkit/parts/flags.py",
+        "        if not laid[card]:\n            state.discards[card] -= 1",
+        '        if not laid[card] and not payment.total["wild"]:\n'
+        "            state.discards[card] -= 1",
+    ),
     "PA-51": (PARIS, "points=4)", "points=3)"),
     "PA-52": (FLAGS, 'seen="all"', 'seen="owner"'),
     # Drawing tickets
@@ -37,8 +42,8 @@ BREAKS: dict[str, tuple[str, str, str]] = {
     "PA-80": (PARIS, "LastRound(trains=2)", "LastRound(trains=1)"),
     # Where the rulebooks are silent
     "GAP-26": (
-        FLAGS,
-        "if all(laid[card] for card in flag):",
-        "if all(laid[card] for card in flag[:2]):",
+        "src/ttrkit/parts/flags.py",
+        "        for card in self._flag:\n            if not laid[card]:",
+        "        for card in self._flag[:2]:\n            if not laid[card]:",
     ),
 }
