@@ -13,7 +13,7 @@ import ttrkit
 from tests.sim_bots import First
 from ttrkit.lineup import derived
 from ttrkit.report import KINDS, Report, Sums, wilson
-from ttrkit.simulate import simulate
+from ttrkit.simulation import simulate
 
 BOTS = ["random", "random", First]
 

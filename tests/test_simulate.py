@@ -21,7 +21,7 @@ from tests import sim_bots
 from ttrkit.batches import Job, play_game
 from ttrkit.lineup import derived, entrants, seating, seatings
 from ttrkit.report import Report
-from ttrkit.simulate import SimulationError, simulate
+from ttrkit.simulation import SimulationError, simulate
 
 ROOT = Path(__file__).parents[1]
 TWO = ("random", sim_bots.First)
@@ -80,7 +80,7 @@ def test_any_executor_reports_the_same(make: Callable[[], Executor], alone: Repo
 
 DASK = """
 from distributed import Client, LocalCluster
-from ttrkit.simulate import simulate
+from ttrkit.simulation import simulate
 
 if __name__ == "__main__":
     cluster = LocalCluster(
@@ -110,7 +110,7 @@ def test_a_home_made_variant_is_sent() -> None:
 def test_a_script_needs_no_precaution(tmp_path: Path) -> None:
     """Workers do not run it again."""
     code = """
-from ttrkit.simulate import simulate
+from ttrkit.simulation import simulate
 print(simulate("paris", ["random"] * 2, 8, 1, workers=2))
 """
     assert run_script(code, tmp_path).startswith("paris, 2 players: 8 games")
@@ -236,7 +236,7 @@ def test_a_variant_that_cannot_be_sent_is_refused() -> None:
 
 
 MAIN = """
-from ttrkit.simulate import simulate
+from ttrkit.simulation import simulate
 from tests.sim_bots import First
 class Mine(First):
     pass
@@ -327,7 +327,7 @@ def test_endless_games_are_counted_apart() -> None:
 
 
 INTERRUPTED = """
-from ttrkit.simulate import simulate
+from ttrkit.simulation import simulate
 from tests.sim_bots import Slow
 report = simulate("paris", [Slow] * 2, 100_000, 1, workers={workers},
                   progress=lambda done, games: print(done, games, flush=True))

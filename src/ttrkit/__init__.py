@@ -19,7 +19,7 @@ from ttrkit.actions import (
 )
 from ttrkit.board import Board, BoardError, City, Route, Ticket, load_board
 from ttrkit.colours import Colour
-from ttrkit.determinize import determinize
+from ttrkit.determinization import determinize
 from ttrkit.errors import IllegalAction, PlugInError, RecordError, RuleError, UnknownVariant
 from ttrkit.game import Game, new_game
 from ttrkit.history import Event
@@ -28,9 +28,11 @@ from ttrkit.parts import BuildStation, LeaveTunnel, PayTunnel, PlaceCard, ShareT
 from ttrkit.payments import Cost, Payment
 from ttrkit.piles import Cards, cards
 from ttrkit.players import Player, RandomPlayer, play
-from ttrkit.position import position
+from ttrkit.positions import position
 from ttrkit.record import from_record
+from ttrkit.report import Report
 from ttrkit.scoring import Result
+from ttrkit.simulation import SimulationError, simulate
 from ttrkit.variant import Variant, get_variant, variant_names
 
 __all__ = [
@@ -60,10 +62,12 @@ __all__ = [
     "PlugInError",
     "RandomPlayer",
     "RecordError",
+    "Report",
     "Result",
     "Route",
     "RuleError",
     "ShareTickets",
+    "SimulationError",
     "Ticket",
     "UnknownVariant",
     "Variant",
@@ -76,5 +80,6 @@ __all__ = [
     "parts",
     "play",
     "position",
+    "simulate",
     "variant_names",
 ]

@@ -26,7 +26,7 @@ import attrs
 
 from ttrkit.batches import HOW_TO_FIX, Answer, Batch, Job, blank_report, play_batch
 from ttrkit.report import Report
-from ttrkit.simulate import SimulationError
+from ttrkit.simulation import SimulationError
 
 BATCH_SECONDS = 0.5  # what a batch should take: long enough to be worth sending
 IN_PROCESS_SECONDS = 0.1  # where nothing is sent, and Ctrl-C should lose little

@@ -15,7 +15,7 @@ from rich.console import Console
 from tests.cli.helpers import complaint, run, run_module, squeezed
 from ttrkit.cli import simulating
 from ttrkit.report import Report
-from ttrkit.simulate import simulate
+from ttrkit.simulation import simulate
 
 BOTS = """
 import ttrkit

@@ -15,7 +15,7 @@ from tests.properties.hidden import own_refused
 from tests.properties.home_made import DEPOTS, FOG
 from ttrkit import DrawFaceUp, DrawTickets, Game, KeepTickets, Observation, Ticket, Variant
 from ttrkit.census import piles
-from ttrkit.determinize import determinize
+from ttrkit.determinization import determinize
 from ttrkit.knowledge import Knowledge
 from ttrkit.parts.tickets import TicketSlot
 from ttrkit.testing import check_actions, check_conservation, check_scores

@@ -19,8 +19,8 @@ from ttrkit.cli.finding import BOTS, find_variant, load_module, make_bot, split_
 from ttrkit.cli.looks import headline, make_console, make_table, put, say
 from ttrkit.lineup import Entrant, entrant
 from ttrkit.players import MAX_TURNS
-from ttrkit.simulate import SimulationError
-from ttrkit.simulate import simulate as simulated
+from ttrkit.simulation import SimulationError
+from ttrkit.simulation import simulate as simulated
 
 if TYPE_CHECKING:
     from rich.console import Console

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 import attrs
 
 from ttrkit.actions import Action
-from ttrkit.determinize import determinize
+from ttrkit.determinization import determinize
 from ttrkit.errors import IllegalAction
 from ttrkit.game import Game, new_game
 from ttrkit.state import State
