@@ -43,6 +43,10 @@ class Unseen(Action):
 
     is_public = True
 
+    def seen_by(self, who: Relation) -> Action:
+        """Which tickets they are is for the team alone."""
+        return Unseen(self.kind, self.count) if self.tickets and who == "others" else self
+
     def __str__(self) -> str:
         return f"{self.kind} ({'?' if self.count is None else self.count})"
 

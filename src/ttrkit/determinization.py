@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from ttrkit.board import Ticket
     from ttrkit.observe import Observation, PileSight
 
-MOST_TRIES = 1000
+MOST_TRIES = 200
 
 
 def determinize(observation: Observation, rng: random.Random) -> Game:
@@ -194,8 +194,14 @@ def _deal_tickets(state: State, observation: Observation, rng: random.Random) ->
             state.box.append(number)
         else:
             places[place] = number
-    deck_size = observation.ticket_deck_size
-    _deal_unseen(state, sorted(unseen), hidden, places=places, deck_size=deck_size, rng=rng)
+    _deal_unseen(
+        state,
+        sorted(unseen),
+        hidden,
+        places=places,
+        observation=observation,
+        rng=rng,
+    )
 
 
 def _deal_unseen(
@@ -204,10 +210,11 @@ def _deal_unseen(
     hidden: list[tuple[_Part, int]],
     *,
     places: dict[int, int],
-    deck_size: int,
+    observation: Observation,
     rng: random.Random,
 ) -> None:
     """Deal tickets by chance until every part finds it plausible."""
+    deck_size = observation.ticket_deck_size
     out_of_game = state.box
     stock = [number for number in unseen if number in state.engine.ticket_stock]
     for _ in range(MOST_TRIES):
@@ -223,6 +230,8 @@ def _deal_unseen(
         state.box = sorted([*out_of_game, *rest])
         if all(plausible(state) for plausible in state.engine.plausible):
             return
+    for mend in state.engine.mend:
+        mend(state, observation, rng)
 
 
 class _Nothing:

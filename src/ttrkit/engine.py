@@ -131,6 +131,8 @@ class Engine:
         self.learners = self.answering("learn")
         self.imagine = self.answering("imagine")
         self.plausible = self.answering("is_plausible")
+        self.mend = self.answering("mend")
+        self.check_state = self.answering("check_state")
         self.recall_tickets = self.answering("recall_tickets")
         self.seat_fields = {name: part for part in self.parts for name in part.seat_fields}
         self.team_fields = {name: part for part in self.parts for name in part.team_fields}

@@ -172,6 +172,8 @@ def _check(state: State) -> None:
             owners = seats if spec.per == "seat" else len(state.teams)
             if spec.per != "game":
                 _require(len(getattr(slot, spec.name)) == owners, f"{spec.name}: not one each")
+    for check_state in state.engine.check_state:
+        check_state(state)
 
 
 def _check_decision(state: State) -> None:

@@ -112,8 +112,8 @@ def test_what_is_known_is_true(name: str, players: int) -> None:
 @pytest.mark.thorough
 @every_table
 def test_what_is_known_is_true_in_many_games(name: str, players: int) -> None:
-    """The same for thirty games, by every seat."""
-    for seed in range(100, 130):
+    """The same for ten games, by every seat."""
+    for seed in range(100, 110):
         for game in steps(VARIANTS[name], players, seed):
             for viewer in range(players):
                 check_known(game, known_cards(game, viewer), f"seat {viewer}, seed {seed}")

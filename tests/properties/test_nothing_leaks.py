@@ -62,10 +62,10 @@ def test_nothing_leaks(name: str, players: int) -> None:
 @pytest.mark.thorough
 @every_table
 def test_nothing_leaks_from_many_games(name: str, players: int) -> None:
-    """The same for a hundred games."""
-    for seed in range(100, 200):
+    """The same for twenty games, at several points each."""
+    for seed in range(100, 120):
         rng = random.Random(seed)
-        for game in sampled(VARIANTS[name], players, seed, each=6):
+        for game in sampled(VARIANTS[name], players, seed, each=4):
             for viewer in range(players):
                 check_nothing_leaks(game, viewer, rng)
 

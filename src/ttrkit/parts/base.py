@@ -342,6 +342,15 @@ class Part:
         """Whether tickets could lie as they do in a state made up by chance. Manner: all must."""
         return True
 
+    def mend(self, state: "State", observation: "Observation", rng: "Random") -> None:
+        """Move hidden tickets of a state made up by chance until it is plausible. Manner: all.
+
+        Asked when dealing anew did not do; what was observed must stay as it is.
+        """
+
+    def check_state(self, state: "State") -> None:
+        """Raise ValueError for a state, read from a record, that cannot have come about."""
+
     def imagine(self, state: "State", observation: "Observation", rng: "Random") -> None:
         """Fill what the part keeps secret in its slot, consistent with an observation.
 

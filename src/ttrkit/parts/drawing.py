@@ -165,8 +165,6 @@ class Drawing(Part):
             out.append(BLIND)
 
     def why_not(self, state: State, seat: int, action: Action) -> str | None:
-        if self._is_fixed and type(action) is DrawFaceUp and _is_shown(state, action):
-            return None  # the first card may be any
         limit = self._limit if self._is_fixed else self.limit(state, seat)
         return self.why_not_draw(state, action, limit, limit)
 

@@ -277,7 +277,63 @@ class Tickets(Part):
                 found = sum(tickets[number].kind == kind for number in numbers)
                 if found > count or (slot.choosing and found < count):
                     return False
+                if not slot.choosing and any(tickets[n].kind == kind for n in slot.drawn[seat]):
+                    return False  # such a ticket is never drawn from the deck
         return True
+
+    def mend(self, state: State, observation: Observation, rng: Random) -> None:
+        """Put tickets of a special kind, one after another, where they can be."""
+        slot: TicketSlot = self.slot_of(state)
+        tickets = self.engine.board.tickets
+        known = {ticket for _, ticket in observation.show("refused")}
+        others = [seat for seat in range(state.seats) if seat != observation.seat]
+        for kind, count in self.special.items():
+            piles = [state.box, *(p[seat] for seat in others for p in (state.tickets, slot.drawn))]
+            hidden = [(pile, i) for pile in piles for i in range(len(pile))]
+            places = [(pile, i) for pile, i in hidden if tickets[pile[i]] not in known]
+            taken = [(p, i) for p, i in places if tickets[p[i]].kind == kind]
+            wanted: list[tuple[list[int], int]] = []
+            for seat in others if slot.choosing else ():
+                pile = slot.drawn[seat]
+                wanted += [(pile, i) for i in rng.sample(range(len(pile)), min(count, len(pile)))]
+            room = {id(state.tickets[seat]): 0 if slot.choosing else count for seat in others}
+            free = [(p, i) for p, i in places if p is state.box or room.get(id(p), 0)]
+            rng.shuffle(free)
+            while len(wanted) < len(taken) and free:
+                pile, i = free.pop()
+                if pile is not state.box:
+                    if not room[id(pile)]:
+                        continue
+                    room[id(pile)] -= 1
+                wanted.append((pile, i))
+            self._swap(taken, wanted[: len(taken)])
+
+    def _swap(
+        self, taken: list[tuple[list[int], int]], wanted: list[tuple[list[int], int]]
+    ) -> None:
+        """Move the tickets from where they are to where they should be, others in exchange."""
+        spots = {(id(pile), i) for pile, i in taken} & {(id(pile), i) for pile, i in wanted}
+        come = [(pile, i) for pile, i in taken if (id(pile), i) not in spots]
+        go = [(pile, i) for pile, i in wanted if (id(pile), i) not in spots]
+        for (pile, i), (other, j) in zip(come, go, strict=False):
+            pile[i], other[j] = other[j], pile[i]
+
+    def check_state(self, state: State) -> None:
+        slot: TicketSlot = self.slot_of(state)
+        variant = state.variant
+        dealt = variant.tickets_dealt + sum(self.special.values())
+        most = dealt if slot.choosing else variant.tickets_drawn
+        everyone, every = range(state.seats), range(len(state.board.tickets))
+        if not 0 <= slot.choosing <= state.seats or any(len(d) > most for d in slot.drawn):
+            raise ValueError("more tickets are chosen from than are drawn")
+        for seat, (kept, share) in slot.chosen.items():
+            if seat not in everyone or len(set(kept)) < len(kept):
+                raise ValueError("a choice of nobody, or of a ticket twice")
+            if not set(kept) <= set(slot.drawn[seat]) or share not in (-1, *kept):
+                raise ValueError("tickets were chosen that were not drawn")
+        for number, seat in slot.refused_by.items():
+            if number not in every or seat not in everyone:
+                raise ValueError("no such ticket was refused")
 
     def imagine(self, state: State, observation: Observation, rng: Random) -> None:
         """What others have chosen of their first tickets, and what the seat itself refused."""
