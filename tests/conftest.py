@@ -22,7 +22,7 @@ settings.register_profile(
 )
 settings.register_profile(
     "ci",
-    max_examples=100,
+    max_examples=30,
     deadline=None,
     print_blob=True,
     derandomize=True,
