@@ -7,6 +7,8 @@
 True
 """
 
+from typing import TYPE_CHECKING, Any
+
 from ttrkit import parts
 from ttrkit.actions import (
     Action,
@@ -19,7 +21,6 @@ from ttrkit.actions import (
 )
 from ttrkit.board import Board, BoardError, City, Route, Ticket, load_board
 from ttrkit.colours import Colour
-from ttrkit.determinization import determinize
 from ttrkit.errors import IllegalAction, PlugInError, RecordError, RuleError, UnknownVariant
 from ttrkit.game import Game, new_game
 from ttrkit.history import Event
@@ -29,11 +30,22 @@ from ttrkit.payments import Cost, Payment
 from ttrkit.piles import Cards, cards
 from ttrkit.players import Player, RandomPlayer, play
 from ttrkit.positions import position
-from ttrkit.record import from_record
-from ttrkit.report import Report
 from ttrkit.scoring import Result
-from ttrkit.simulation import SimulationError, simulate
 from ttrkit.variant import Variant, get_variant, variant_names
+
+if TYPE_CHECKING:
+    from ttrkit.determinization import determinize
+    from ttrkit.record import from_record
+    from ttrkit.report import Report
+    from ttrkit.simulation import SimulationError, simulate
+
+_LATER = {
+    "Report": "report",
+    "SimulationError": "simulation",
+    "determinize": "determinization",
+    "from_record": "record",
+    "simulate": "simulation",
+}
 
 __all__ = [
     "Action",
@@ -83,3 +95,14 @@ __all__ = [
     "simulate",
     "variant_names",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    """Import what not every program needs when it is first asked for."""
+    from importlib import import_module
+
+    if name not in _LATER:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    value = getattr(import_module(f"ttrkit.{_LATER[name]}"), name)
+    globals()[name] = value
+    return value

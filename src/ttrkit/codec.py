@@ -17,7 +17,7 @@ from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn
 from ttrkit._words import short, whole
 from ttrkit.actions import Action, Unseen
 from ttrkit.board import Route, Ticket
-from ttrkit.chance import Dealt, Drawn, Outcome, OutOfSight, TurnedUp
+from ttrkit.chance import Outcome
 from ttrkit.colours import CARD_COLOURS, Colour
 from ttrkit.errors import CodecError
 from ttrkit.payments import Cost, Payment
@@ -28,7 +28,6 @@ if TYPE_CHECKING:
 
 _MISFITS = (ValueError, TypeError, LookupError, AttributeError, OverflowError, RecursionError)
 MOST_CARDS = 20  # that a pending decision asks for, whatever the board: ways to pay soon are many
-_OUTCOMES: tuple[type[Outcome], ...] = (Drawn, TurnedUp, Dealt, OutOfSight)
 
 
 class Codec:
@@ -37,7 +36,7 @@ class Codec:
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
         self._actions = {kind.__name__: kind for kind in (*engine.action_types, Unseen)}
-        self._outcomes = {kind.__name__: kind for kind in _OUTCOMES}
+        self._outcomes = {kind.__name__: kind for kind in Outcome.__subclasses__()}
         board = engine.board
         converter = cattrs.Converter(  # which stops at the first fault: there may be millions
             forbid_extra_keys=True, omit_if_default=True, detailed_validation=False

@@ -7,8 +7,6 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from ttrkit.trails import longest_trail, longest_trail_length
-
 if TYPE_CHECKING:
     from ttrkit.board import Route, Ticket
     from ttrkit.state import State
@@ -136,6 +134,8 @@ class Tally:
     def longest_route(self, team: int) -> int:
         """The length of the team's longest continuous route (US-82)."""
         if team not in self._longest:
+            from ttrkit.trails import longest_trail_length
+
             ends = self.state.engine.route_ends
             edges = [ends[number] for number in self.route_numbers(team)]
             self._longest[team] = longest_trail_length(edges)
@@ -143,6 +143,8 @@ class Tally:
 
     def longest_route_path(self, team: int) -> tuple[Route, ...]:
         """One longest continuous route, in the order in which one travels it."""
+        from ttrkit.trails import longest_trail
+
         numbers = self.route_numbers(team)
         ends = self.state.engine.route_ends
         trail = longest_trail([ends[number] for number in numbers])
