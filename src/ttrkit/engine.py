@@ -77,6 +77,8 @@ class Engine:
         self.board = variant.board
         self.route_number = {route.id: i for i, route in enumerate(self.board.routes)}
         self.ticket_number = {ticket.id: i for i, ticket in enumerate(self.board.tickets)}
+        by_id = sorted(self.ticket_number)
+        self.ticket_rank = {self.ticket_number[name]: rank for rank, name in enumerate(by_id)}
         self.city_number = {city.name: i for i, city in enumerate(self.board.cities)}
         self.route_ends = tuple(
             (self.city_number[route.a], self.city_number[route.b], route.length)

@@ -177,10 +177,7 @@ def _would_be_replaced(state: State) -> bool:
     """US-14, GAP-01: whether a full market shows too many wilds while better cards exist."""
     variant = state.variant
     full = len(state.market) == variant.market_size
-    plain = sum(state.discards[:WILD_CARD]) + sum(
-        card != WILD_CARD for card in (*state.market, *state.deck)
-    )
-    enough = plain > variant.market_size - variant.market_wilds
+    enough = state.plain_cards_about() > variant.market_size - variant.market_wilds
     return full and enough and state.market.count(WILD_CARD) >= variant.market_wilds
 
 

@@ -13,7 +13,7 @@ import attrs
 from ttrkit.chance import Chance, Outcome, Shuffled
 from ttrkit.payment_tables import Subset
 from ttrkit.payments import Payment
-from ttrkit.piles import CARD_KINDS, list_cards
+from ttrkit.piles import CARD_KINDS, WILD_CARD, list_cards
 
 if TYPE_CHECKING:
     from ttrkit.actions import Action
@@ -231,6 +231,12 @@ class State:
     def has_cards_to_draw(self) -> bool:
         """Whether deck or discards hold a card (GAP-25)."""
         return bool(self.deck) or any(self.discards)
+
+    def plain_cards_about(self) -> int:
+        """How many cards of market, deck and discards are not wild (GAP-01)."""
+        lying = len(self.market) - self.market.count(WILD_CARD)
+        lying += len(self.deck) - self.deck.count(WILD_CARD)
+        return lying + sum(self.discards[:WILD_CARD])
 
     def can_pay(self, seat: int, payment: Payment) -> bool:
         """Whether the seat's purses hold the cards."""

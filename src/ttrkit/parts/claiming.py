@@ -146,13 +146,7 @@ class Claiming(Part):
             among = open_routes[place]
             if among.numbers and length <= trains:
                 affordable = table.select_from(purses)
-                if affordable is None:
-                    continue
-                if len(affordable.indices) < len(among.numbers):  # as `list_all`, a call less
-                    pick = among.pick
-                    for index in affordable.indices:
-                        out += pick(rows.columns[index])
-                else:
+                if affordable is not None:
                     affordable.list_all(out, rows, among)
 
     def _list_from_purses(self, state: State, seat: int, out: list[Action]) -> None:

@@ -122,14 +122,7 @@ class Drawing(Part):
 
     def is_replaceable(self, state: State) -> bool:
         """GAP-01: whether market, deck and discards hold enough plain cards for a better market."""
-        plain = (
-            len(state.market)
-            - state.market.count(WILD_CARD)
-            + len(state.deck)
-            - state.deck.count(WILD_CARD)
-            + sum(state.discards)
-            - state.discards[WILD_CARD]
-        )
+        plain = state.plain_cards_about()
         return plain > self._market_size - self._wild_limit
 
     def learn(self, knowledge: Knowledge, event: Event) -> None:

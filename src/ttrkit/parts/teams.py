@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import combinations
-from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
 import attrs
@@ -120,8 +119,6 @@ class Teams(Part):
     def prepare(self, engine: Engine) -> None:
         self._choose_place = ChoosePlace(self)
         self._shared: dict[tuple[int, ...], ShareTickets] = {}  # made when first listed
-        by_id = sorted(engine.board.tickets, key=attrgetter("id"))
-        self._rank = {engine.ticket_number[ticket.id]: i for i, ticket in enumerate(by_id)}
         wrong = [players for players in engine.variant.players if players % self.size]
         if wrong:
             raise ValueError(f"{wrong[0]} players do not make teams of {self.size}")
@@ -204,7 +201,7 @@ class Teams(Part):
         return shared
 
     def list_actions(self, state: State, seat: int, out: list[Action]) -> None:
-        held = sorted(state.tickets[seat], key=self._rank.__getitem__)
+        held = sorted(state.tickets[seat], key=self.engine.ticket_rank.__getitem__)
         shared = self._shared
         for size in range(1, MOST_SHARED + 1):
             for numbers in combinations(held, size):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations
-from operator import attrgetter
 from typing import TYPE_CHECKING
 
 import attrs
@@ -82,8 +81,6 @@ class Tickets(Part):
     """Whether the tickets refused before the first turn leave the game (EU-04)."""
 
     def prepare(self, engine: Engine) -> None:
-        by_id = sorted(engine.board.tickets, key=attrgetter("id"))
-        self._rank = {engine.ticket_number[ticket.id]: i for i, ticket in enumerate(by_id)}
         self._made: dict[tuple[int, ...], KeepTickets] = {}
         self._plans: dict[int, tuple[int, ...]] = {}  # by the identity of actions kept for reuse
         self._keep_some = KeepSome(self)
@@ -168,7 +165,7 @@ class Tickets(Part):
 
     def choices(self, drawn: Sequence[int], least: int) -> list[Action]:
         """Every choice of at least so many of these tickets (all, if there are not as many)."""
-        ranked = sorted(drawn, key=self._rank.__getitem__)
+        ranked = sorted(drawn, key=self.engine.ticket_rank.__getitem__)
         sizes = range(min(least, len(ranked)), len(ranked) + 1)
         subsets = [chosen for size in sizes for chosen in combinations(ranked, size)]
         if self.engine.share_ticket is not None:

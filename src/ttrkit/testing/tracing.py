@@ -91,10 +91,6 @@ class TracingEngine(Engine):
         bound.__class__ = _watched_class(type(bound), self.watch)
         return bound
 
-    def owner_of_label(self, label: str) -> Part | None:
-        """The part that declares this label of the score sheet."""
-        return next((part for part in self.parts if label in part.labels), None)
-
 
 def _watched_class(kind: type[Part], watch: Watch) -> type[Part]:
     """A subclass that checks what each hook does."""
