@@ -14,7 +14,7 @@ import attrs
 from ttrkit.board import Route, Ticket
 from ttrkit.colours import Colour, as_colour
 from ttrkit.payments import in_words
-from ttrkit.piles import NO_CARDS, Cards, as_cards
+from ttrkit.piles import CARD_NUMBER, NO_CARDS, Cards, as_cards
 
 Relation = Literal["own", "team", "others"]
 """Who looks at what a seat does: itself, a partner, or somebody else."""
@@ -67,6 +67,11 @@ class DrawFaceUp(Action):
     is_public = True
 
     colour: Colour = attrs.field(converter=as_colour)
+    card: int = attrs.field(init=False, eq=False, repr=False)  # its number; -1 if no card is so
+
+    @card.default
+    def _number(self) -> int:
+        return CARD_NUMBER.get(self.colour, -1)
 
     def __str__(self) -> str:
         return f"take a face-up {self.colour.value} card"

@@ -18,10 +18,10 @@ from ttrkit._words import short, whole
 from ttrkit.actions import Action, Unseen
 from ttrkit.board import Route, Ticket
 from ttrkit.chance import Outcome
-from ttrkit.colours import CARD_COLOURS, Colour
+from ttrkit.colours import Colour
 from ttrkit.errors import CodecError
 from ttrkit.payments import Cost, Payment
-from ttrkit.piles import CARD_KINDS, Cards, as_cards
+from ttrkit.piles import Cards, as_cards
 
 if TYPE_CHECKING:
     from ttrkit.engine import Engine
@@ -44,11 +44,9 @@ class Codec:
         converter.register_unstructure_hook(Route, lambda route: route.id)
         converter.register_unstructure_hook(Ticket, lambda ticket: ticket.id)
         converter.register_unstructure_hook(Cards, _counts)
-        converter.register_unstructure_hook(bytearray, list)
         converter.register_structure_hook(Route, lambda id_, _: board.route_by_id(_text(id_)))
         converter.register_structure_hook(Ticket, lambda id_, _: board.ticket_by_id(_text(id_)))
         converter.register_structure_hook(Cards, lambda counts, _: as_cards(_mapping(counts)))
-        converter.register_structure_hook(bytearray, lambda pile, _: _pile(pile))
         converter.register_structure_hook(Colour, lambda name, _: Colour(_text(name)))
         converter.register_structure_hook(int, lambda number, _: whole(number))
         converter.register_structure_hook(str, lambda text, _: _text(text))
@@ -146,12 +144,6 @@ def _plain(value: Any) -> Any:
 
 def _counts(cards: Cards) -> dict[str, int]:
     return {colour.value: n for colour, n in cards.items()}
-
-
-def _pile(pile: Any) -> bytearray:
-    if not isinstance(pile, list) or len(pile) != CARD_KINDS:
-        raise ValueError(f"a pile counts the {len(CARD_COLOURS)} kinds of cards")
-    return bytearray(map(whole, pile))
 
 
 def _text(text: Any) -> str:

@@ -50,7 +50,7 @@ def _public_state(observation: Observation, rng: random.Random) -> State:
             state.owners[route] = seat
         for closed in sight.closed:
             state.closed[seat] |= 1 << number[closed.id]
-    state.rebuild_open_routes()
+    state.rebuild_racks()
     state.seat = -1 if observation.turn is None else observation.turn
     state.first = observation.first
     state.turns_left = -1 if observation.turns_left is None else observation.turns_left
@@ -62,7 +62,7 @@ def _public_state(observation: Observation, rng: random.Random) -> State:
     state.stack = [(engine.decisions[p.name], p.seat, p.data) for p in observation.pending]
     state.history = observation.history.cell
     state.veil = 0 if observation.turn is None and observation.pending else -1
-    state.market = bytearray(CARD_NUMBER[colour] for colour in observation.market)
+    state.market = [CARD_NUMBER[colour] for colour in observation.market]
     state.discards[:] = observation.discards.counts
     state.hands[observation.seat][:] = observation.hand.counts
     own = state.tickets[observation.seat]
@@ -110,7 +110,7 @@ def _deal_cards(state: State, observation: Observation, rng: random.Random) -> N
     """Fill the hands, holders and the deck that the seat does not see."""
     unseen = list(state.variant.deck.counts)
 
-    def seen(counts: bytes | bytearray) -> None:
+    def seen(counts: bytes) -> None:
         for card, n in enumerate(counts):
             unseen[card] -= n
 
@@ -119,14 +119,14 @@ def _deal_cards(state: State, observation: Observation, rng: random.Random) -> N
     seen(observation.laid_down.counts)
     for card in state.market:
         unseen[card] -= 1
-    hidden: list[tuple[tuple[str, int], int | None, bytearray]] = []
+    hidden: list[tuple[tuple[str, int], int | None, list[int]]] = []
     for part in _part_piles(state, observation):
         sight = part.sight
         if sight.cards is not None:
             seen(sight.cards.counts)
-            part.put(bytearray(sight.cards.counts))
+            part.put(list(sight.cards.counts))
         elif sight.tickets is None and _is_cards(state, sight.name):
-            pile = bytearray(CARD_KINDS)
+            pile = [0] * CARD_KINDS
             part.put(pile)
             owner = -1 if sight.owner is None else sight.owner
             hidden.append(((sight.name, owner), sight.size, pile))
@@ -145,14 +145,14 @@ def _deal_cards(state: State, observation: Observation, rng: random.Random) -> N
             unsized.append(pile)
         else:
             left.append((pile, size - sum(pile)))
-    pool = list(list_cards(bytes(unseen)))
+    pool = list_cards(unseen)
     rng.shuffle(pool)
     for pile, missing in left:
         for _ in range(missing):
             pile[pool.pop()] += 1
     while unsized and len(pool) > observation.deck_size:
         rng.choice(unsized)[pool.pop()] += 1
-    state.deck = bytearray(pool)
+    state.deck = pool
 
 
 def _is_cards(state: State, name: str) -> bool:

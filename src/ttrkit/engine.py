@@ -6,21 +6,22 @@ every route costs. It runs the stack of decisions: legal actions, check, apply, 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from ttrkit.actions import Action, Pass
+from ttrkit.actions import Action, ClaimRoute, Pass
 from ttrkit.board import Ticket
 from ttrkit.chance import Chance
 from ttrkit.colours import PLAIN_COLOURS, Colour
 from ttrkit.errors import IllegalAction, RuleError
 from ttrkit.parts.base import Decision, Part, answers
-from ttrkit.payment_tables import HandTable, PaymentTable, Subset
-from ttrkit.payments import Cost
+from ttrkit.payment_tables import PaymentTable, PricedActions
+from ttrkit.payments import Cost, Payment
 from ttrkit.piles import CARD_NUMBER, PileSpec, declared_piles, open_fields
+from ttrkit.racks import Pool, Shelf
 from ttrkit.state import State
 
 if TYPE_CHECKING:
@@ -32,6 +33,8 @@ if TYPE_CHECKING:
 
 Hook = Callable[..., Any]
 PASS = Pass()
+SEVERAL_COLOURS = len(PLAIN_COLOURS)  # the pool after those of the plain colours
+HOME_MADE = SEVERAL_COLOURS + 1
 
 
 class Turn(Decision):
@@ -89,6 +92,7 @@ class Engine:
         for part in self.parts:
             part.prepare(self)
         self.turn = Turn(self.parts)
+        self.turns = tuple((self.turn, seat, None) for seat in range(max(self.variant.players)))
         self.decisions: dict[str, Decision] = {self.turn.name: self.turn}
         for part in self.parts:
             for decision in part.decisions():
@@ -212,10 +216,10 @@ class Engine:
     # What routes cost ----------------------------------------------------------------------
 
     def _price_routes(self) -> None:
-        """Work out every route's cost, and sort the routes into buckets for the claiming part.
+        """Work out what every route costs, and every way to claim it, as actions that are shared.
 
-        The first eight buckets hold the routes of one plain colour without further conditions,
-        by length; after them comes a bucket for every other cost and length, the cheapest first.
+        Routes that are payable in one plain colour are sorted by it into `pools`; after these comes
+        one for those of several colours, and one for home-made costs.
         """
         self.table = cache(self._table)
         plain = tuple(colour for colour in PLAIN_COLOURS if self.variant.deck[colour])
@@ -227,22 +231,33 @@ class Engine:
                 cost = route_cost(route, cost)
             costs.append(cost)
         self.route_costs = tuple(costs)
-        kinds = [(cost, r.length) for cost, r in zip(costs, self.board.routes, strict=True)]
-        others = dict.fromkeys(kind for kind in kinds if not _is_simple(*kind))
-        self.other_buckets = tuple(sorted(others, key=lambda kind: kind[0].least))
-        place = {kind: len(PLAIN_COLOURS) + i for i, kind in enumerate(self.other_buckets)}
-        self.bucket_of_route = tuple(
-            place[kind] if kind in place else CARD_NUMBER[kind[0].colours[0]] for kind in kinds
-        )
-        buckets: list[list[int]] = [[] for _ in range(len(PLAIN_COLOURS) + len(place))]
-        for number in sorted(range(len(costs)), key=lambda number: kinds[number][1]):
-            buckets[self.bucket_of_route[number]].append(number)
-        self.route_buckets = tuple(map(tuple, buckets))
-        self.place_in_bucket = {n: place for b in buckets for place, n in enumerate(b)}
-        self.open_buckets = [Subset(bucket, self.place_in_bucket) for bucket in self.route_buckets]
+        self.claims = PricedActions(self.table, self._claim)
+        self.pool_of_route = tuple(map(self._pool_of, costs))
+        self.longest = max((route.length for route in self.board.routes), default=0)
+        self.pools = [Pool(self._shelves(pool), self.longest) for pool in range(HOME_MADE + 1)]
+        self.all_routes = sum(pool.targets for pool in self.pools)
+        self.all_open = [pool.full for pool in self.pools]
+
+    def _shelves(self, pool: int) -> Iterator[Shelf]:
+        """What is sold in a pool, by cost and length."""
+        kinds: dict[tuple[Cost, int], list[int]] = {}
+        for number, (_, _, length) in enumerate(self.route_ends):
+            if self.pool_of_route[number] == pool:
+                kinds.setdefault((self.route_costs[number], length), []).append(number)
+        for (cost, length), numbers in kinds.items():
+            rows = {number: self.claims.row(number, cost) for number in numbers}
+            yield Shelf(cost.size, length, self.table(cost), rows)
+
+    def _claim(self, number: int, payment: Payment) -> ClaimRoute:
+        return ClaimRoute(self.board.routes[number], payment.cards, payment.shared)
+
+    def _pool_of(self, cost: Cost) -> int:
+        if not self.table(cost).is_by_colour:
+            return HOME_MADE
+        return CARD_NUMBER[cost.colours[0]] if len(cost.colours) == 1 else SEVERAL_COLOURS
 
     def _table(self, cost: Cost) -> PaymentTable:
-        return HandTable(cost) if self.shared_purse is None else PaymentTable(cost, purses=2)
+        return PaymentTable(cost, purses=1 if self.shared_purse is None else 2)
 
     # Playing -------------------------------------------------------------------------------
 
@@ -268,23 +283,28 @@ class Engine:
     def apply(self, state: State, action: Action) -> None:
         """Carry out an action and go on to the next decision; IllegalAction changes nothing."""
         stack = state.stack
-        if not stack or not isinstance(action, Action):
-            raise IllegalAction(str(self.why_not(state, action)), action)
+        if not stack:
+            raise IllegalAction("the game is over", action)
         decision, seat, data = stack[-1]
         handlers = decision.handlers.get(type(action))
-        if handlers is None:
-            reason = decision.why_not(state, seat, data, action)
-        else:
-            reason = handlers[0](state, seat, action)
-        if reason is not None:
-            raise IllegalAction(reason, action)
-        stack.pop()
-        state.log = ()
-        if handlers is None:
-            decision.resolve(state, seat, data, action)
-        else:
+        if handlers is not None:
+            why_not, perform = handlers
+            reason = why_not(state, seat, action)
+            if reason is not None:
+                raise IllegalAction(reason, action)
+            stack.pop()
+            state.log = ()
             state.passes = 0
-            handlers[1](state, seat, action)
+            perform(state, seat, action)
+        else:
+            if not isinstance(action, Action):
+                raise IllegalAction(f"{action!r} is no action", action)
+            reason = decision.why_not(state, seat, data, action)
+            if reason is not None:
+                raise IllegalAction(reason, action)
+            stack.pop()
+            state.log = ()
+            decision.resolve(state, seat, data, action)
         self.advance(state)
         state.history = (state.history, seat, action, state.log)
 
@@ -316,26 +336,27 @@ class Engine:
         if seat < 0:  # this was the set-up
             self.begin_turn(state, state.first)
             return True
-        if state.turns_left < 0:
+        left = state.turns_left
+        if left < 0:
             for trigger in self.end_triggers:
-                turns = trigger(state, seat)
-                if turns is not None:
-                    state.turns_left = turns
+                left = trigger(state, seat)
+                if left is not None:
+                    state.turns_left = left
                     break
         else:
-            state.turns_left -= 1
-        if state.turns_left == 0 or state.passes >= state.seats:
+            state.turns_left = left = left - 1
+        if left == 0 or state.passes >= state.seats:
             state.is_over = True
         else:
             seat = seat + 1 if seat + 1 < state.seats else 0
             state.seat = seat
-            state.stack.append((self.turn, seat, None))
+            state.stack.append(self.turns[seat])
         return True
 
     def begin_turn(self, state: State, seat: int) -> None:
         """Give a seat its turn."""
         state.seat = seat
-        state.stack.append((self.turn, seat, None))
+        state.stack.append(self.turns[seat])
 
 
 def _none_chosen(_state: State, _seat: int) -> Sequence[int]:
@@ -344,11 +365,6 @@ def _none_chosen(_state: State, _seat: int) -> Sequence[int]:
 
 def _every_seat_alone(seats: int) -> tuple[tuple[int, ...], ...]:
     return tuple((seat,) for seat in range(seats))
-
-
-def _is_simple(cost: Cost, length: int) -> bool:
-    """Whether a cost is as many cards of one colour as the route is long, and nothing else."""
-    return type(cost) is Cost and cost == Cost(length, cost.colours) and len(cost.colours) == 1
 
 
 def _slot_copier(slot: type) -> Callable[[Any], Any]:
@@ -386,6 +402,6 @@ def _copied(value: Any) -> Any:
         return [_copied(item) for item in value]
     if kind is dict:
         return {key: _copied(item) for key, item in value.items()}
-    if kind is set or kind is bytearray:
+    if kind is set:
         return value.copy()
     return value

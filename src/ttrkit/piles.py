@@ -1,11 +1,11 @@
 """Cards as users see them, and the piles that hold cards and tickets during a game.
 
 Inside a game, a *card* is its number in `CARD_COLOURS` (wild is the last), a *pile of cards* a
-`bytearray` of counts by that number, and a *pile of tickets* a list of indices into
+list of counts by that number, and a *pile of tickets* a list of indices into
 `board.tickets`. Users meet `Cards` instead: immutable, hashable, a mapping of colour to count.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Literal
 
 import attrs
@@ -71,7 +71,7 @@ class Cards(Mapping[Colour, int]):
     def __le__(self, other: "Cards") -> bool:
         return self.counts_within(other.counts)
 
-    def counts_within(self, counts: bytes | bytearray) -> bool:
+    def counts_within(self, counts: Sequence[int]) -> bool:
         """Whether a pile with these counts holds all of these cards."""
         return all(map(int.__le__, self.counts, counts))
 
@@ -120,17 +120,17 @@ def as_cards(value: Mapping[str, int] | Mapping[Colour, int]) -> Cards:
     raise TypeError(f"expected cards or a mapping of colour to count, not {value!r}")
 
 
-def count_cards(numbers: Iterable[int]) -> bytearray:
+def count_cards(numbers: Iterable[int]) -> list[int]:
     """The pile of counts of a sequence of cards."""
-    pile = bytearray(CARD_KINDS)
+    pile = [0] * CARD_KINDS
     for number in numbers:
         pile[number] += 1
     return pile
 
 
-def list_cards(counts: bytes | bytearray) -> bytearray:
+def list_cards(counts: Iterable[int]) -> list[int]:
     """The cards of a pile of counts, one after the other by colour."""
-    return bytearray(b"".join([bytes((number,)) * n for number, n in enumerate(counts)]))
+    return [number for number, n in enumerate(counts) for _ in range(n)]
 
 
 # Declared piles ------------------------------------------------------------------------------
@@ -156,13 +156,13 @@ class PileSpec:
     def empty(self, seats: int, teams: int) -> Any:
         """The pile, or the list of piles by seat or team, as it is before anything is in it."""
         if self.per == "game":
-            return bytearray(CARD_KINDS) if self.kind == "cards" else []
+            return [0] * CARD_KINDS if self.kind == "cards" else []
         n = seats if self.per == "seat" else teams
-        return [bytearray(CARD_KINDS) if self.kind == "cards" else [] for _ in range(n)]
+        return [[0] * CARD_KINDS if self.kind == "cards" else [] for _ in range(n)]
 
 
 def card_pile(*, per: Scope, seen: Seen, size_seen: bool = True) -> Any:
-    """A field of a part's slot that holds cards: a `bytearray` of counts, or a list of them."""
+    """A field of a part's slot that holds cards: a list of counts, or a list of such lists."""
     return attrs.field(metadata={"pile": ("cards", per, seen, size_seen)})
 
 

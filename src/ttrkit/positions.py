@@ -138,9 +138,9 @@ def _lay_cards(state: State, deck: Sequence[str] | None, market: Sequence[str] |
     """Deck and market, as given or from what is named nowhere."""
     variant = state.variant
     from_top = [_card(colour, "deck") for colour in deck or ()]
-    state.deck = bytearray(from_top[::-1])
+    state.deck = from_top[::-1]
     if market is not None:
-        state.market = bytearray(_card(colour, "market") for colour in market)
+        state.market = [_card(colour, "market") for colour in market]
         if len(state.market) > variant.market_size:
             raise ValueError(
                 f"market: {len(state.market)} cards, but only {variant.market_size} fit"
@@ -149,11 +149,11 @@ def _lay_cards(state: State, deck: Sequence[str] | None, market: Sequence[str] |
     for colour, n in zip(CARD_COLOURS, used, strict=True):
         if n > variant.deck[colour]:
             raise ValueError(f"{n} {colour.value} cards: the box holds {variant.deck[colour]}")
-    left = bytes(variant.deck[colour] - n for colour, n in zip(CARD_COLOURS, used, strict=True))
+    left = [variant.deck[colour] - n for colour, n in zip(CARD_COLOURS, used, strict=True)]
     unseen = state.shuffled(list_cards(left), "deck") if any(left) else []
     if market is None:
         unseen = _fill_market(state, unseen)
-    state.deck = bytearray(unseen) + state.deck
+    state.deck = unseen + state.deck
     if market is not None and _would_be_replaced(state):
         raise ValueError(
             f"market: with {state.market.count(WILD_CARD)} wilds the rules would have replaced it"

@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from ttrkit.census import all_cards, all_tickets
+from ttrkit.census import all_cards, all_tickets, piles
 from ttrkit.errors import CodecError
 from ttrkit.history import events
 from ttrkit.observe import observe
 from ttrkit.payments import Payment
+from ttrkit.piles import CARD_KINDS
 from ttrkit.state import FREE, Claim, State
 
 if TYPE_CHECKING:
@@ -31,10 +32,10 @@ class Snapshot:
     is_over: int
     veil: int
     shuffles: int
-    hands: list[bytearray]
+    hands: list[list[int]]
     deck: list[int]
     market: list[int]
-    discards: bytearray
+    discards: list[int]
     tickets: list[list[int]]
     ticket_deck: list[int]
     box: list[int]
@@ -59,7 +60,7 @@ def take_snapshot(state: State, codec: Codec) -> dict[str, Any]:
         veil=state.veil,
         shuffles=state.shuffles,
         hands=state.hands,
-        deck=list(state.deck),
+        deck=state.deck,
         market=list(state.market),
         discards=state.discards,
         tickets=state.tickets,
@@ -113,8 +114,8 @@ def _fill(state: State, snapshot: Snapshot, codec: Codec) -> None:
     state.veil = snapshot.veil
     state.shuffles = snapshot.shuffles
     state.hands = snapshot.hands
-    state.deck = bytearray(snapshot.deck)
-    state.market = bytearray(snapshot.market)
+    state.deck = snapshot.deck
+    state.market = snapshot.market
     state.discards = snapshot.discards
     state.tickets = snapshot.tickets
     state.ticket_deck = snapshot.ticket_deck
@@ -131,7 +132,7 @@ def _fill(state: State, snapshot: Snapshot, codec: Codec) -> None:
         for route in closed:
             _require(0 <= route < len(state.owners), "a route is closed that does not exist")
             state.closed[seat] |= 1 << route
-    state.rebuild_open_routes()
+    state.rebuild_racks()
     if snapshot.claim:
         seat, route, paid = snapshot.claim
         _require(_index(seat, state.seats), "a claim by nobody")
@@ -163,6 +164,11 @@ def _check(state: State) -> None:
     _require(0 <= state.shuffles <= MOST_SHUFFLES, "no such number of shuffles")
     _require(-1 <= state.veil <= len(events(state.history)), "no such veil")
     _require(state.is_over == (not state.stack), "over, or not over?")
+    _require(all(0 <= card < CARD_KINDS for card in (*state.deck, *state.market)), "no such cards")
+    for pile in piles(state):
+        counts = pile.spec.kind != "cards" or len(pile.content) == CARD_KINDS
+        _require(counts, f"{pile.spec.name}: not a count of every kind of cards")
+        _require(all(n >= 0 for n in pile.content), f"{pile.spec.name}: less than nothing")
     _require(len(state.market) <= variant.market_size, "the market is too large")
     _require(all_cards(state) == list(variant.deck.counts), "other cards than the box holds")
     every = list(range(len(state.board.tickets)))

@@ -6,12 +6,13 @@ Mutable, and made to be copied fast. Rule parts are given it together with its v
 
 from __future__ import annotations
 
+from functools import reduce
+from operator import and_
 from typing import TYPE_CHECKING, Any
 
 import attrs
 
 from ttrkit.chance import Chance, Outcome, Shuffled
-from ttrkit.payment_tables import Subset
 from ttrkit.payments import Payment
 from ttrkit.piles import CARD_KINDS, WILD_CARD, list_cards
 
@@ -54,11 +55,12 @@ class State:
         "is_over",
         "log",
         "market",
-        "open_routes",
+        "open",
         "opening",
         "owners",
         "passes",
         "points",
+        "racks",
         "routes",
         "seat",
         "seats",
@@ -80,10 +82,10 @@ class State:
         self.chance = chance
         self.seats = seats
         self.teams = engine.teams(seats)
-        self.hands = [bytearray(CARD_KINDS) for _ in range(seats)]
-        self.deck = bytearray()  # the top card is the last
-        self.discards = bytearray(CARD_KINDS)
-        self.market = bytearray()
+        self.hands = [[0] * CARD_KINDS for _ in range(seats)]
+        self.deck: list[int] = []  # the top card is the last
+        self.discards = [0] * CARD_KINDS
+        self.market: list[int] = []
         self.tickets: list[list[int]] = [[] for _ in range(seats)]
         self.ticket_deck: list[int] = []  # the top ticket is the last
         self.box: list[int] = []  # tickets that are out of the game
@@ -92,7 +94,8 @@ class State:
         self.owners = bytearray([FREE]) * len(engine.board.routes)
         self.routes: list[tuple[int, ...]] = [()] * seats
         self.closed = [0] * seats  # routes closed to a seat, a bit each
-        self.open_routes = [engine.open_buckets[:] for _ in range(seats)]
+        self.open = engine.all_routes  # routes that are free and not closed to all, a bit each
+        self.racks = engine.all_open[:]  # the same, sorted by what they cost
         self.claim: Claim | None = None
         self.seat = -1  # whose turn it is; -1 before the first
         self.first = 0
@@ -130,7 +133,8 @@ class State:
         new.owners = self.owners[:]
         new.routes = self.routes[:]
         new.closed = self.closed[:]
-        new.open_routes = [buckets[:] for buckets in self.open_routes]
+        new.open = self.open
+        new.racks = self.racks[:]
         new.claim = self.claim
         new.seat = self.seat
         new.first = self.first
@@ -171,22 +175,17 @@ class State:
         """The team of a seat."""
         return self.engine.team_of(self.seats)[seat]
 
-    def purses(self, seat: int) -> tuple[bytearray, ...]:
+    def purses(self, seat: int) -> tuple[list[int], ...]:
         """The piles that this seat pays from: its hand first."""
         hand = self.hands[seat]
         shared = self.engine.shared_purse
         return (hand,) if shared is None else (hand, shared(self, seat))
 
-    def rebuild_open_routes(self) -> None:
-        """Work out the lists of open routes from who owns what and what is closed to whom."""
-        for seat, closed in enumerate(self.closed):
-            self.open_routes[seat] = [
-                Subset(
-                    tuple(n for n in bucket if self.owners[n] == FREE and not closed >> n & 1),
-                    self.engine.place_in_bucket,
-                )
-                for bucket in self.engine.route_buckets
-            ]
+    def rebuild_racks(self) -> None:
+        """Work out which routes are open from who owns what and what is closed to whom."""
+        self.open = sum(1 << route for route, owner in enumerate(self.owners) if owner == FREE)
+        self.open &= ~reduce(and_, self.closed)
+        self.racks = [pool.rack(pool.targets & self.open) for pool in self.engine.pools]
 
     def lift_veil(self) -> None:
         """Show everybody what was decided in secret: see `veil`."""
@@ -224,8 +223,8 @@ class State:
             if not any(self.discards):
                 return -1
             cards = list_cards(self.discards)
-            self.discards = bytearray(CARD_KINDS)
-            self.deck = bytearray(self.shuffled(cards, "deck"))
+            self.discards = [0] * CARD_KINDS
+            self.deck = self.shuffled(cards, "deck")
         return self.deck.pop()
 
     def has_cards_to_draw(self) -> bool:
@@ -295,7 +294,7 @@ class State:
         engine = self.engine
         self.owners[route] = seat
         self.routes[seat] += (route,)
-        self._shut(route, self.open_routes)
+        self._shut(route)
         taken = engine.board.routes[route]
         for closes in engine.closes:
             for closing in closes(self, seat, taken):
@@ -305,21 +304,15 @@ class State:
         """Close a route for good: to these seats, or to everyone."""
         number = self.engine.route_number[route.id]
         bit = 1 << number
+        for seat in range(self.seats) if seats is None else seats:
+            self.closed[seat] |= bit
         if seats is None:
-            self.closed = [closed | bit for closed in self.closed]
-            self._shut(number, self.open_routes)
-        else:
-            for seat in seats:
-                self.closed[seat] |= bit
-            self._shut(number, [self.open_routes[seat] for seat in seats])
+            self._shut(number)
 
-    def _shut(self, route: int, lists: list[list[Subset]]) -> None:
-        """Take a route out of these lists of open routes."""
-        bucket = self.engine.bucket_of_route[route]
-        old = new = None
-        for buckets in lists:
-            current = buckets[bucket]
-            if current is not old or new is None:  # seats mostly share the same: filter it once
-                old = current
-                new = current.without(route)
-            buckets[bucket] = new
+    def _shut(self, route: int) -> None:
+        """Take a route out of those that are open."""
+        bit = 1 << route
+        if self.open & bit:
+            self.open ^= bit
+            pool = self.engine.pool_of_route[route]
+            self.racks[pool] = self.racks[pool].without(route)

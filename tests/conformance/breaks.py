@@ -121,7 +121,7 @@ BREAKS: dict[str, tuple[str, str, str]] = {
     ),
     "GAP-03": (
         DRAWING,
-        "return bool(self._drawing.face_up_actions(state, *data))",
+        "return bool(state.deck) or bool(self.options(state, seat, data))",
         "return True",
     ),
     "GAP-04": (ENGINE, "state.passes >= state.seats", "state.passes > state.seats"),
@@ -150,7 +150,7 @@ BREAKS: dict[str, tuple[str, str, str]] = {
         "            state.log += (DRAWN[card],)\n"
         "            if not state.deck:\n"
         "                state.deck = list_cards(state.discards)\n"
-        "                state.discards = bytearray(9)\n",
+        "                state.discards = [0] * 9\n",
     ),
     "GAP-15": (
         "src/ttrkit/parts/claiming.py",

@@ -21,8 +21,8 @@ BREAKS: dict[str, tuple[str, str, str]] = {
     "AS-04": (TICKETS, "if kept and action.share is None:", "if kept > 5:"),
     "AS-05": (
         TEAMS,
-        'unplaced: list[bytearray] = card_pile(per="seat", seen="owner")',
-        'unplaced: list[bytearray] = card_pile(per="seat", seen="team")',
+        'unplaced: list[list[int]] = card_pile(per="seat", seen="owner")',
+        'unplaced: list[list[int]] = card_pile(per="seat", seen="team")',
     ),
     # A turn
     "AS-10": (TEAMS, "actions = (ShareTickets,)", "actions = ()"),

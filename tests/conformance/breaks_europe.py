@@ -85,8 +85,8 @@ OWN: dict[str, tuple[str, str, str]] = {
     ),
     "GAP-16": (
         TUNNELS,
-        'turned_up: bytearray = card_pile(per="game", seen="all")',
-        'turned_up: bytearray = card_pile(per="game", seen="none")',
+        'turned_up: list[int] = card_pile(per="game", seen="all")',
+        'turned_up: list[int] = card_pile(per="game", seen="none")',
     ),
     "GAP-17": (TUNNELS, "return [*payable, LEAVE]", "return [*payable] or [LEAVE]"),
     "GAP-29": (

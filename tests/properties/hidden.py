@@ -66,7 +66,7 @@ def _change_cards(state: State, viewer: int, rng: random.Random) -> None:
     rng.shuffle(pool)
     for pile in piles:
         pile[:] = count_cards([pool.pop() for _ in range(sum(pile))])
-    state.deck = bytearray(pool)
+    state.deck = pool
 
 
 def _change_tickets(state: State, viewer: int, rng: random.Random) -> None:

@@ -51,7 +51,7 @@ class CallOut(Action):
 class DepotSlot:
     """The depots, how often each seat hid a card, and what nobody is told."""
 
-    depot: list[bytearray] = card_pile(per="seat", seen="owner")
+    depot: list[list[int]] = card_pile(per="seat", seen="owner")
     hidden: tuple[int, ...] = open_field(())
     secret: dict[int, str] = attrs.field(factory=dict)  # the last card that a seat hid
 
@@ -114,7 +114,7 @@ class Depots(Part):
             return
         for number, n in enumerate(slot.depot[seat]):
             state.hands[seat][number] += n
-        slot.depot[seat] = bytearray(len(CARD_COLOURS))
+        slot.depot[seat] = [0] * len(CARD_COLOURS)
         state.push(self._call, seat, (3, "depot"))
 
     def learn(self, knowledge: Knowledge, event: Event) -> None:
@@ -128,7 +128,7 @@ class Depots(Part):
 class FogSlot:
     """What the fog has swallowed: nobody knows how much."""
 
-    lost_cards: list[bytearray] = card_pile(per="seat", seen="none", size_seen=False)
+    lost_cards: list[list[int]] = card_pile(per="seat", seen="none", size_seen=False)
     lost_tickets: list[list[int]] = ticket_pile(per="seat", seen="none", size_seen=False)
 
 

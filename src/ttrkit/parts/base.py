@@ -276,7 +276,7 @@ class Part:
         """The seats of every team. Answered by one part at most; without, each seat is a team."""
         raise NotImplementedError
 
-    def shared_purse(self, state: "State", seat: int) -> bytearray:
+    def shared_purse(self, state: "State", seat: int) -> list[int]:
         """The pile beside the hand that this seat pays from. Answered by one part at most."""
         raise NotImplementedError
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 import attrs
@@ -11,9 +11,9 @@ from ttrkit.actions import Action, ClaimRoute
 from ttrkit.board import Route
 from ttrkit.colours import PLAIN_COLOURS
 from ttrkit.parts.base import Decision, Part
-from ttrkit.payment_tables import Picker, PricedActions, Rows
 from ttrkit.payments import Cost, Payment, in_words
-from ttrkit.piles import CARD_NUMBER, WILD_CARD, Cards
+from ttrkit.piles import CARD_NUMBER, NO_CARDS, WILD_CARD, Cards
+from ttrkit.racks import HAVE, LACKING, NOTHING_LEFT, WILDS
 from ttrkit.state import FREE, Claim, State
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from ttrkit.history import Event
     from ttrkit.knowledge import Knowledge
 
-Row = tuple[ClaimRoute, ...]
+SEVERAL_COLOURS, HOME_MADE = WILD_CARD, WILD_CARD + 1
 
 
 class ClaimGoesOn(Decision):
@@ -48,57 +48,17 @@ class Claiming(Part):
     labels = ("routes",)
 
     def prepare(self, engine: Engine) -> None:
-        """List every way to claim every route, once, as actions that are then shared."""
         self._lengths = tuple(route.length for route in engine.board.routes)
         self._points = tuple(engine.board.points(length) for length in self._lengths)
         self._asks_each_time = bool(engine.current_cost or engine.why_closed)
-        self._bucket_of = engine.bucket_of_route
+        home_made = engine.pools[HOME_MADE].targets
+        self._is_special = bool(self._asks_each_time or engine.shared_purse or home_made)
         self._goes_on = ClaimGoesOn(self)
-        self._priced = PricedActions(engine.table, self._claim)
-        self._plans = self._priced.plans
-        self._rows = [self._priced.row(n, cost) for n, cost in enumerate(engine.route_costs)]
-        self._tables = [engine.table(cost) for cost in engine.route_costs]
-        self._picks: dict[tuple[int, tuple[int, ...]], Picker | None] = {}
-        plain = len(PLAIN_COLOURS)
-        self._buckets = [
-            (
-                plain + i,
-                cost.least,
-                length,
-                engine.table(cost),
-                Rows.of({n: self._rows[n] for n in engine.route_buckets[plain + i]}),
-            )
-            for i, (cost, length) in enumerate(engine.other_buckets)
-        ]
-        coloured = [self._lengths[n] for bucket in engine.route_buckets[:plain] for n in bucket]
-        self._shortest = min(coloured, default=0)
-        self._width = engine.variant.deck["wild"] + 1
-        self._by_cards: list[list[Row]] = [
-            self._grid(number, self._rows[number]) if bucket < plain else []
-            for number, bucket in enumerate(engine.bucket_of_route)
-        ]
-
-    def _claim(self, number: int, payment: Payment) -> ClaimRoute:
-        return ClaimRoute(self.engine.board.routes[number], payment.cards, payment.shared)
-
-    def _grid(self, number: int, row: Row) -> list[Row]:
-        """The actions of a row that are payable, by cards of the route's colour, then by wilds."""
-        cost = self.engine.route_costs[number]
-        deck = self.engine.variant.deck.counts
-        card = CARD_NUMBER[cost.colours[0]]
-        found: dict[tuple[int, int], Row] = {}
-
-        def payable(have: int, wild: int) -> Row:
-            key = (min(have, cost.size), min(wild, cost.size))
-            if key not in found:
-                found[key] = tuple(
-                    a for a in row if a.cards.counts[card] <= have and a.cards.counts[-1] <= wild
-                )
-            return found[key]
-
-        return [
-            payable(have, wild) for have in range(deck[card] + 1) for wild in range(self._width)
-        ]
+        self._plans = engine.claims.plans
+        self._longest = engine.longest
+        self._cards = tuple(CARD_NUMBER[c] for c in PLAIN_COLOURS if engine.variant.deck[c])
+        coloured = [shelf.size for pool in engine.pools[:WILD_CARD] for shelf in pool.shelves]
+        self._shortest = min(coloured, default=NOTHING_LEFT)
 
     def decisions(self) -> Iterable[Decision]:
         return (self._goes_on,)
@@ -106,102 +66,80 @@ class Claiming(Part):
     # Listing -------------------------------------------------------------------------------
 
     def list_actions(self, state: State, seat: int, out: list[Action]) -> None:
-        if self._asks_each_time:
-            self._list_asking(state, seat, out)
-        elif self.engine.shared_purse is None:
-            self._list_from_hand(state, seat, out)
-        else:
-            self._list_from_purses(state, seat, out)
-
-    def _list_from_hand(self, state: State, seat: int, out: list[Action]) -> None:
-        """By tables: coloured routes by (cards of the colour, wilds), others by cost."""
+        """By colour: the routes of that colour, then those of several; at last with wilds alone."""
+        if self._is_special:
+            self._list_specially(state, seat, out)
+            return
         hand = state.hands[seat]
-        trains = state.trains[seat]
+        racks = state.racks
+        bars = state.closed[seat] & state.open
         wild = hand[WILD_CARD]
-        open_routes = state.open_routes[seat]
+        several = racks[SEVERAL_COLOURS]
+        if bars & several.targets:
+            several = several.barring(bars)
         least = self._shortest - wild  # cards of a colour without which no such route is in reach
-        if least <= trains:
-            lengths, by_cards = self._lengths, self._by_cards
-            for have, bucket in zip(hand[:WILD_CARD], open_routes, strict=False):
-                if have < least:
-                    continue
-                reach = have + wild
-                if reach > trains:
-                    reach = trains
-                cell = have * self._width + wild
-                for number in bucket.numbers:
-                    if lengths[number] > reach:
-                        break
-                    out += by_cards[number][cell]
-        self._list_others(state, seat, out, max(hand[:WILD_CARD]) + wild, (bytes(hand),))
+        least_of_several = several.least - wild
+        if least_of_several < 1:
+            least_of_several = 1
+        least_of_all = least if least < least_of_several else least_of_several
+        lacking = self._longest - state.trains[seat]
+        base = wild * WILDS
+        if lacking > 0:
+            base += lacking * LACKING
+        for card in self._cards:
+            have = hand[card]
+            if have < least_of_all:
+                continue
+            if have >= least:
+                rack = racks[card]
+                if bars & rack.targets:
+                    rack = rack.barring(bars)
+                out += rack[have * HAVE + base + card]
+            if have >= least_of_several:
+                out += several[have * HAVE + base + card]
+        if wild >= several.least:
+            out += several[base + WILD_CARD]
 
-    def _list_others(
-        self, state: State, seat: int, out: list[Action], most: int, purses: tuple[bytes, ...]
-    ) -> None:
-        """The routes that are not of one plain colour, cost by cost, up to `most` cards."""
-        trains, open_routes = state.trains[seat], state.open_routes[seat]
-        for place, least, length, table, rows in self._buckets:
-            if least > most:
-                return
-            among = open_routes[place]
-            if among.numbers and length <= trains:
-                affordable = table.select_from(purses)
-                if affordable is not None:
-                    affordable.list_all(out, rows, among)
+    def _list_specially(self, state: State, seat: int, out: list[Action]) -> None:
+        """Where a part is to be asked each time, or there are two purses, or home-made costs."""
+        open_routes = state.open & ~state.closed[seat]
+        if not self._asks_each_time:
+            self._list_from_purses(state, seat, out)
+            open_routes &= self.engine.pools[HOME_MADE].targets
+        if open_routes:
+            self._list_asking(state, seat, out, open_routes)
 
     def _list_from_purses(self, state: State, seat: int, out: list[Action]) -> None:
-        """The same for a seat with two purses."""
-        purses = hand, shared = tuple(map(bytes, state.purses(seat)))
+        """The same for a seat with two purses, which remembers less: their content differs more."""
+        hand = state.hands[seat]
+        shared = state.purses(seat)[1] if self.engine.shared_purse else NO_CARDS.counts
+        bars = state.closed[seat] & state.open
+        racks = [rack.barring(bars) for rack in state.racks] if bars else state.racks
+        wild = hand[WILD_CARD] + 256 * shared[WILD_CARD]
+        wilds = hand[WILD_CARD] + shared[WILD_CARD]
+        base = wild * WILDS + max(self._longest - state.trains[seat], 0) * LACKING
+        several = racks[SEVERAL_COLOURS]
+        for card in self._cards:
+            mine, ours = hand[card], shared[card]
+            reach = mine + ours + wilds
+            if reach >= racks[card].least:
+                racks[card].list_into(out, (mine + 256 * ours) * HAVE + base + card)
+            if reach >= several.least and reach > wilds:
+                several.list_into(out, (mine + 256 * ours) * HAVE + base + card)
+        if wilds >= several.least:
+            several.list_into(out, base + WILD_CARD)
+
+    def _list_asking(self, state: State, seat: int, out: list[Action], open_routes: int) -> None:
+        """Route by route, where a part is to be asked for each, or the cost is home-made."""
+        engine = self.engine
+        purses = state.purses(seat)
         trains = state.trains[seat]
-        wilds = hand[WILD_CARD], shared[WILD_CARD]
-        wild = sum(wilds)
-        lengths, rows, open_routes = self._lengths, self._rows, state.open_routes[seat]
-        most = 0
-        for mine, ours, bucket in zip(hand[:WILD_CARD], shared, open_routes, strict=False):
-            reach = mine + ours + wild
-            if reach > most:
-                most = reach
-            if not reach:
+        for number, route in enumerate(engine.board.routes):
+            if not open_routes >> number & 1 or self._lengths[number] > trains:
                 continue
-            last = 0
-            pick = None
-            for number in bucket.numbers:
-                length = lengths[number]
-                if length > reach or length > trains:
-                    break
-                if length != last:  # routes of one colour and length cost the same
-                    last = length
-                    pick = self._pick(number, length, (mine, ours, *wilds), purses)
-                if pick:
-                    out += pick(rows[number])
-        self._list_others(state, seat, out, most, purses)
-
-    def _pick(
-        self, number: int, length: int, held: tuple[int, ...], purses: tuple[bytes, ...]
-    ) -> Picker | None:
-        """What is payable of a coloured route's row: the same for all colours of this length."""
-        key = (length, held)
-        try:
-            return self._picks[key]
-        except KeyError:
-            affordable = self._tables[number].select_from(purses)
-            pick = self._picks[key] = None if affordable is None else affordable.pick
-            return pick
-
-    def _list_asking(self, state: State, seat: int, out: list[Action]) -> None:
-        """Route by route, where a part is to be asked for each."""
-        purses = tuple(map(bytes, state.purses(seat)))
-        trains = state.trains[seat]
-        for number in self._open(state, seat):
-            route = self.engine.board.routes[number]
-            if self._lengths[number] <= trains and self._why_closed(state, seat, route) is None:
+            if self._why_closed(state, seat, route) is None:
                 cost = self._cost(state, seat, number)
-                affordable = self.engine.table(cost).select_from(purses)
-                if affordable is not None:
-                    out += affordable.pick(self._priced.row(number, cost))
-
-    def _open(self, state: State, seat: int) -> Iterator[int]:
-        return (number for bucket in state.open_routes[seat] for number in bucket.numbers)
+                out += engine.table(cost).payable(purses, engine.claims.row(number, cost))
 
     # Checking ------------------------------------------------------------------------------
 
@@ -211,7 +149,8 @@ class Claiming(Part):
             return self._explain_misfit(state, seat, action)
         number, payment = plan
         if (
-            number in state.open_routes[seat][self._bucket_of[number]].numbers
+            state.owners[number] == FREE
+            and not state.closed[seat] >> number & 1
             and state.trains[seat] >= self._lengths[number]
             and state.can_pay(seat, payment)
             and not self._asks_each_time

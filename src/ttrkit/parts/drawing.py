@@ -11,7 +11,7 @@ from ttrkit.actions import Action, DrawBlind, DrawFaceUp
 from ttrkit.chance import Drawn
 from ttrkit.colours import CARD_COLOURS, Colour
 from ttrkit.parts.base import Decision, Part
-from ttrkit.piles import CARD_NUMBER, WILD_CARD, list_cards
+from ttrkit.piles import WILD_CARD, list_cards
 
 if TYPE_CHECKING:
     from ttrkit.engine import Engine
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
 BLIND = DrawBlind()
 FACE_UP = tuple(map(DrawFaceUp, CARD_COLOURS))
 DRAWN = tuple(map(Drawn, CARD_COLOURS))
-NO_CARD = 255  # in no market
 WHOLE_TURN = 255  # the weight of a card that can only be a turn's first and last
 
 
@@ -38,15 +37,11 @@ class NextCard(Decision):
 
     def enter(self, state: State, seat: int, data: tuple[int, int]) -> bool:
         """GAP-03: without a card that may be taken, the turn ends."""
-        if state.deck or any(state.discards):
-            return True
-        return bool(self._drawing.face_up_actions(state, *data))
+        return bool(state.deck) or bool(self.options(state, seat, data))
 
     def options(self, state: State, seat: int, data: tuple[int, int]) -> list[Action]:
-        out: list[Action] = list(self._drawing.face_up_actions(state, *data))
-        if state.has_cards_to_draw():
-            out.append(BLIND)
-        return out
+        shown = self._drawing.face_up_actions(state, *data)
+        return [*shown, BLIND] if state.deck or any(state.discards) else list(shown)
 
     def why_not(self, state: State, seat: int, data: tuple[int, int], action: Action) -> str | None:
         return self._drawing.why_not_draw(state, action, *data)
@@ -73,10 +68,8 @@ class Drawing(Part):
         self._wild_limit = variant.market_wilds
         self._limit_hooks = engine.answering("draw_limit")
         self._place_hooks = engine.answering("place_card")
-        self._weights = {
-            face_up: [self._weigh(engine, colour, face_up) for colour in CARD_COLOURS]
-            for face_up in (False, True)
-        }
+        self._blind_weights = [self._weigh(engine, colour, False) for colour in CARD_COLOURS]
+        self._weights = [self._weigh(engine, colour, True) for colour in CARD_COLOURS]
         self._listed: dict[tuple[frozenset[int], int, int], tuple[Action, ...]] = {}
         self._is_fixed = not self._limit_hooks and self._limit > 0  # the same limit in every turn
         self._next_card = NextCard(self)
@@ -95,7 +88,7 @@ class Drawing(Part):
     def set_up(self, state: State) -> None:
         """US-01, US-02: shuffle, deal the hands, then lay out the market (by `settle`)."""
         variant = state.variant
-        state.deck = bytearray(state.shuffled(list_cards(variant.deck.counts), "deck"))
+        state.deck = state.shuffled(list_cards(variant.deck.counts), "deck")
         for hand in state.hands:
             for _ in range(variant.cards_dealt):
                 card = state.draw_card()
@@ -143,11 +136,10 @@ class Drawing(Part):
         key = (frozenset(state.market), left, limit)
         found = self._listed.get(key)
         if found is None:
-            weights = self._weights[True]
             found = self._listed[key] = tuple(
                 FACE_UP[card]
                 for card in sorted(key[0])
-                if weights[card] <= left or left == limit > 0
+                if self._weights[card] <= left or left == limit > 0
             )
         return found
 
@@ -164,8 +156,8 @@ class Drawing(Part):
     def why_not_draw(self, state: State, action: Action, left: int, limit: int) -> str | None:
         """Why a card may not be taken with so many cards of the turn left."""
         if type(action) is DrawFaceUp:
-            card = CARD_NUMBER.get(action.colour, NO_CARD)
-            if card in state.market and (self._weights[True][card] <= left or left == limit > 0):
+            card = action.card
+            if card in state.market and (self._weights[card] <= left or left == limit > 0):
                 return None
         elif type(action) is DrawBlind and left > 0 and (state.deck or any(state.discards)):
             return None
@@ -179,7 +171,7 @@ class Drawing(Part):
             return "deck and discards are empty: there is no card to draw blind"
         if type(action) is not DrawFaceUp:
             return f"the turn goes on with another card, not with {type(action).__name__}"
-        if not _is_shown(state, action):
+        if action.card not in state.market:
             shown = ", ".join(CARD_COLOURS[card].value for card in state.market) or "nothing"
             return f"no {action.colour.value} card is face up (the market shows {shown})"
         return (
@@ -196,7 +188,7 @@ class Drawing(Part):
         deck = state.deck
         if type(action) is DrawFaceUp:  # US-11: replaced at once, in its place
             face_up = True
-            card = CARD_NUMBER[action.colour]
+            card = action.card
             market = state.market
             place = market.index(card)
             fresh = deck.pop() if deck else state.draw_card()
@@ -204,20 +196,15 @@ class Drawing(Part):
                 del market[place]
             else:
                 market[place] = fresh
+            left -= self._weights[card]
         else:  # US-13: what it was is between the seat and the deck
             face_up = False
             card = deck.pop() if deck else state.draw_card()
             state.log += (DRAWN[card],)
-        weight = self._weights[face_up][card]
-        left -= weight if weight < limit else limit
+            left -= self._blind_weights[card]
         if left > 0:
             state.stack.append((self._next_card, seat, (left, limit)))
         for place_card in self._place_hooks:
             if place_card(state, seat, card, face_up=face_up, is_last=left <= 0):
                 return
         state.hands[seat][card] += 1
-
-
-def _is_shown(state: State, action: DrawFaceUp) -> bool:
-    """Whether a card of this colour is face up."""
-    return CARD_NUMBER.get(action.colour, NO_CARD) in state.market

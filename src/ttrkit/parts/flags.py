@@ -32,7 +32,7 @@ def _flag(_part: object, _field: object, colours: tuple[Colour, ...]) -> None:
 class FlagSlot:
     """The cards laid open."""
 
-    laid: list[bytearray] = card_pile(per="seat", seen="all")
+    laid: list[list[int]] = card_pile(per="seat", seen="all")
 
 
 @attrs.define(slots=False)

@@ -12,7 +12,7 @@ from ttrkit._words import did_you_mean
 from ttrkit.actions import Action
 from ttrkit.colours import PLAIN_COLOURS
 from ttrkit.parts.base import Part, by_owner
-from ttrkit.payment_tables import PricedActions, Rows, Subset
+from ttrkit.payment_tables import Picker, PricedActions, picker
 from ttrkit.payments import Cost, Payment, in_words
 from ttrkit.piles import NO_CARDS, Cards, as_cards, open_field
 from ttrkit.state import FREE
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from ttrkit.scoring import Tally
     from ttrkit.state import State
 
-MOST_REMEMBERED = 5_000  # sets of cities without a station
+MOST_REMEMBERED = 1_000  # sets of cities without a station
 
 
 @attrs.frozen(cache_hash=True)
@@ -74,10 +74,11 @@ class Stations(Part):
         cities = [n for n, city in enumerate(engine.board.cities) if city.kind == "city"]
         self._cities = tuple(cities)
         self._place = {city: place for place, city in enumerate(cities)}
-        self._rows = [
-            Rows.of({city: self._priced.row(city, cost) for city in cities}) for cost in self._costs
+        self._columns = [  # by cost and payment: the actions for all cities
+            tuple(zip(*(self._priced.row(city, cost) for city in cities), strict=True))
+            for cost in self._costs
         ]
-        self._free: dict[tuple[int, ...], Subset] = {}
+        self._picks: dict[tuple[int, ...], Picker | None] = {}  # by free cities, out of a column
         self._routes_at: dict[int, list[tuple[int, int]]] = {}  # (route, the city at its other end)
         for number, (a, b, _) in enumerate(engine.route_ends):
             self._routes_at.setdefault(a, []).append((number, b))
@@ -98,15 +99,16 @@ class Stations(Part):
         built = len(slot.built[seat])
         if built >= self.count:
             return
-        affordable = self._tables[built].select_from([bytes(p) for p in state.purses(seat)])
-        if affordable is not None and slot.free:
-            free = self._free.get(slot.free)
-            if free is None:
-                free = Subset(slot.free, self._place)
-                if len(self._free) > MOST_REMEMBERED:
-                    self._free.clear()
-                self._free[slot.free] = free
-            affordable.list_all(out, self._rows[built], free)
+        pick = self._picks.get(slot.free)
+        if pick is None:
+            if len(self._picks) >= MOST_REMEMBERED:
+                self._picks.clear()
+            pick = self._picks[slot.free] = picker([self._place[city] for city in slot.free])
+        if pick is None:
+            return
+        columns = self._columns[built]
+        for payable in self._tables[built].payable(state.purses(seat), columns):
+            out += pick(payable)
 
     def why_not(self, state: State, seat: int, action: BuildStation) -> str | None:
         slot: StationSlot = self.slot_of(state)
@@ -123,12 +125,12 @@ class Stations(Part):
             return f"{action.city} is a junction: stations are built in cities only"
         cost = self._costs[built]
         payment = self._tables[built].find(action.cards, action.shared)
+        if payment is not None and state.can_pay(seat, payment):
+            return None
         played = in_words(action.cards, action.shared)
         if payment is None:
             return f"station number {built + 1} costs {cost}; you played {played}"
-        if not state.can_pay(seat, payment):
-            return f"you do not hold {played}"
-        return None
+        return f"you do not hold {played}"
 
     def perform(self, state: State, seat: int, action: BuildStation) -> None:
         plan = self._priced.plans.get(id(action))

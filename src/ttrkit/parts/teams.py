@@ -67,9 +67,9 @@ PLACE_CARD = tuple(map(PlaceCard, PLACES))
 class TeamSlot:
     """The holders of every team, and a card that is drawn and not yet placed."""
 
-    holders: list[bytearray] = card_pile(per="team", seen="team")
+    holders: list[list[int]] = card_pile(per="team", seen="team")
     shared_tickets: list[list[int]] = ticket_pile(per="team", seen="team")
-    unplaced: list[bytearray] = card_pile(per="seat", seen="owner")
+    unplaced: list[list[int]] = card_pile(per="seat", seen="owner")
     first_went: str = open_field("")  # where the first card of a pair was put
 
 
@@ -96,7 +96,7 @@ class ChoosePlace(Decision):
         pile = self._teams.pile(state, seat, action.place)
         for card, n in enumerate(slot.unplaced[seat]):
             pile[card] += n
-        slot.unplaced[seat] = bytearray(CARD_KINDS)
+        slot.unplaced[seat] = [0] * CARD_KINDS
 
 
 @attrs.define(slots=False)
@@ -132,11 +132,11 @@ class Teams(Part):
 
     # Cards ---------------------------------------------------------------------------------
 
-    def shared_purse(self, state: State, seat: int) -> bytearray:
-        holder: bytearray = self.slot_of(state).holders[seat // self.size]
+    def shared_purse(self, state: State, seat: int) -> list[int]:
+        holder: list[int] = self.slot_of(state).holders[seat // self.size]
         return holder
 
-    def pile(self, state: State, seat: int, place: str) -> bytearray:
+    def pile(self, state: State, seat: int, place: str) -> list[int]:
         """The seat's hand or its team's holder."""
         return state.hands[seat] if place == "hand" else self.shared_purse(state, seat)
 

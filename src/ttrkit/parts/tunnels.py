@@ -13,7 +13,7 @@ from ttrkit.colours import CARD_COLOURS, Colour
 from ttrkit.parts.base import Decision, Part
 from ttrkit.payment_tables import PricedActions
 from ttrkit.payments import Cost, Payment, in_words
-from ttrkit.piles import CARD_NUMBER, NO_CARDS, WILD_CARD, Cards, as_cards, card_pile, count_cards
+from ttrkit.piles import CARD_KINDS, CARD_NUMBER, NO_CARDS, Cards, as_cards, card_pile, count_cards
 
 if TYPE_CHECKING:
     from ttrkit.board import Route
@@ -53,7 +53,7 @@ LEAVE = LeaveTunnel()
 class TunnelSlot:
     """The cards turned up in this turn."""
 
-    turned_up: bytearray = card_pile(per="game", seen="all")
+    turned_up: list[int] = card_pile(per="game", seen="all")
 
 
 class PayOrLeave(Decision):
@@ -68,8 +68,7 @@ class PayOrLeave(Decision):
         self._priced = PricedActions(engine.table, _pay_tunnel)
 
     def options(self, state: State, seat: int, data: Cost) -> list[Action]:
-        affordable = self._table(data).select_from(tuple(map(bytes, state.purses(seat))))
-        payable = affordable.pick(self._priced.row(None, data)) if affordable else ()
+        payable = self._table(data).payable(state.purses(seat), self._priced.row(None, data))
         return [*payable, LEAVE]
 
     def why_not(self, state: State, seat: int, data: Cost, action: Action) -> str | None:
@@ -78,12 +77,12 @@ class PayOrLeave(Decision):
         if type(action) is not PayTunnel:
             return f"the tunnel is to be paid for or left, not {type(action).__name__}"
         payment = self._table(data).find(action.cards, action.shared)
+        if payment is not None and state.can_pay(seat, payment):
+            return None
         played = in_words(action.cards, action.shared)
         if payment is None:
             return f"the tunnel asks for {data} more; you played {played}"
-        if not state.can_pay(seat, payment):
-            return f"you do not hold {played}"
-        return None
+        return f"you do not hold {played}"
 
     def resolve(self, state: State, seat: int, data: Cost, action: Action) -> None:
         claim = state.claim
@@ -145,4 +144,4 @@ class Tunnels(Part):
         if any(slot.turned_up):
             for card, n in enumerate(slot.turned_up):
                 state.discards[card] += n
-            slot.turned_up = bytearray(WILD_CARD + 1)
+            slot.turned_up = [0] * CARD_KINDS

@@ -1,0 +1,155 @@
+"""What is for sale, and what of it a seat can pay: the tables behind the turn loop.
+
+A *rack* holds targets (routes, cities) that are still to be had. It is a mapping from what a seat
+has of one colour to the actions that this buys, worked out when first asked for. A rack never
+changes: when a target is gone there is another one. So the seats and the copies of a game share it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import chain
+from typing import Any, NamedTuple
+
+from ttrkit.payment_tables import PaymentTable, Picker
+
+# A key of a rack, from its lowest bit on: the card (4 bits), then the counts of wilds and of the
+# card as in `payment_tables` (16 bits each), then how many trains the seat lacks for the longest.
+WILDS = 1 << 4
+HAVE = 1 << 20
+LACKING = 1 << 36
+
+NOTHING_LEFT = 1 << 16  # more cards than there are
+_MOST_TARGETS = 14  # of a pool that keeps its racks: of so few, the same are often left over
+_MOST_KEPT = 2_000  # racks
+_MOST_PLANS = 20_000
+
+
+Row = tuple[Any, ...]  # the actions that buy one target, one for each payment
+Plan = tuple[tuple[int, Picker], ...]
+
+
+class Shelf(NamedTuple):
+    """What is sold at one price."""
+
+    size: int  # the cards it takes
+    length: int  # the trains it takes
+    table: PaymentTable
+    rows: dict[int, Row]  # by target
+
+
+class Pool(dict[int, Plan]):
+    """The racks that hold targets of these shelves, and nothing else.
+
+    For a key of a rack: which shelves it buys from, and what picks the actions out of their rows.
+    """
+
+    def __init__(self, shelves: Iterable[Shelf], longest: int = 0) -> None:
+        self.shelves = sorted(shelves, key=lambda shelf: (shelf.size, shelf.length))
+        self.place = {t: place for place, shelf in enumerate(self.shelves) for t in shelf.rows}
+        self.targets = sum(1 << target for target in self.place)
+        self.longest = longest
+        self._keeps = len(self.place) <= _MOST_TARGETS
+        self._kept: dict[int, Rack] = {}  # by its targets
+        self.full = Rack(self, self.targets, [shelf.rows for shelf in self.shelves])
+
+    def rack(self, targets: int) -> Rack:
+        """The rack with these targets, a bit each."""
+        rack = self._kept.get(targets)
+        if rack is None:
+            chosen = [
+                {target: row for target, row in shelf.rows.items() if targets >> target & 1}
+                for shelf in self.shelves
+            ]
+            rack = self.keep(Rack(self, targets, chosen))
+        return rack
+
+    def find(self, targets: int) -> Rack | None:
+        """The rack with these targets, if it is kept."""
+        return self._kept.get(targets)
+
+    def keep(self, rack: Rack) -> Rack:
+        """Remember a rack, if its like comes up often."""
+        if self._keeps:
+            if len(self._kept) >= _MOST_KEPT:
+                self._kept.clear()
+            self._kept[rack.targets] = rack
+        return rack
+
+    def __missing__(self, key: int) -> Plan:
+        if len(self) >= _MOST_PLANS:
+            self.clear()
+        plan = self[key] = tuple(self._plan(key))
+        return plan
+
+    def _plan(self, key: int) -> Iterator[tuple[int, Picker]]:
+        card, wild, have = key % WILDS, key // WILDS % (1 << 16), key // HAVE % (1 << 16)
+        reach = have % 256 + have // 256 + wild % 256 + wild // 256
+        longest = self.longest - key // LACKING
+        for place, (size, length, table, _) in enumerate(self.shelves):
+            if size > reach:
+                break
+            if length <= longest:
+                pick = table.affordable(card, have, wild)
+                if pick is not None:
+                    yield place, pick
+
+
+class Rack(dict[int, Row]):
+    """Some targets, and for `card + WILDS * wilds + HAVE * cards + LACKING * trains` what it buys.
+
+    `cards` are of the kind `card`, and none but these (and wilds) are paid.
+    """
+
+    __slots__ = ("_barring", "_shelves", "least", "pool", "targets")
+
+    def __init__(self, pool: Pool, targets: int, shelves: list[dict[int, Row]]) -> None:
+        self.targets = targets
+        self.least = NOTHING_LEFT  # the fewest cards that buy anything
+        self.pool = pool
+        self._shelves = shelves
+        self._barring: dict[int, Rack] = {}
+        for place, shelf in enumerate(shelves):
+            if shelf:
+                self.least = pool.shelves[place].size
+                break
+
+    def without(self, target: int) -> Rack:
+        """The rack when this target is gone."""
+        targets = self.targets & ~(1 << target)
+        pool = self.pool
+        rack = pool.find(targets)
+        if rack is None:
+            shelves = self._shelves[:]
+            place = pool.place[target]
+            shelves[place] = shelf = shelves[place].copy()
+            del shelf[target]
+            rack = pool.keep(Rack(pool, targets, shelves))
+        return rack
+
+    def barring(self, bars: int) -> Rack:
+        """The rack without these targets, a bit each; remembered for as long as this one is."""
+        bars &= self.targets
+        rack = self._barring.get(bars)
+        if rack is None:
+            rack, left = self, bars
+            while left:
+                target = left.bit_length() - 1
+                rack = rack.without(target)
+                left ^= 1 << target
+            self._barring[bars] = rack
+        return rack
+
+    def __missing__(self, key: int) -> Row:
+        shelves = self._shelves
+        found: list[Any] = []
+        for place, pick in self.pool[key]:
+            found += chain.from_iterable(map(pick, shelves[place].values()))
+        cell = self[key] = tuple(found)
+        return cell
+
+    def list_into(self, out: list[Any], key: int) -> None:
+        """Add what this key buys to a list, without remembering it."""
+        shelves = self._shelves
+        for place, pick in self.pool[key]:
+            out += chain.from_iterable(map(pick, shelves[place].values()))
