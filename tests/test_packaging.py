@@ -158,13 +158,14 @@ def test_an_editable_install_finds_the_same_board_files(wheel: Path) -> None:
 
 
 def test_the_sdist_can_test_itself(sdist: Path) -> None:
-    """It holds the tests, the examples, the documentation and what they need."""
+    """It holds the tests, the examples, the benchmarks, the documentation and what they need."""
     with tarfile.open(sdist) as archive:
         names = {name.partition("/")[2] for name in archive.getnames()}
     wanted = (
         "README.md CHANGELOG.md CONTRIBUTING.md LICENSE Makefile constraints.txt pyproject.toml"
     )
     assert {*wanted.split(), "docs/rules.md", "examples/usa.py", "tests/conftest.py"} <= names
+    assert {"benchmarks/cli.py", "benchmarks/hard_networks.json"} <= names
 
 
 def test_importing_ttrkit_is_light() -> None:
