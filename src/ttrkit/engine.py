@@ -87,11 +87,16 @@ class Engine:
             (self.city_number[route.a], self.city_number[route.b], route.length)
             for route in self.board.routes
         )
+        self.ticket_ends = tuple(
+            (self.city_number[ticket.a], self.city_number[ticket.b], ticket.points)
+            for ticket in self.board.tickets
+        )
         self._bind_parts()
         self._price_routes()
         for part in self.parts:
             part.prepare(self)
         self.turn = Turn(self.parts)
+        self.handlers = self.turn.handlers
         self.turns = tuple((self.turn, seat, None) for seat in range(max(self.variant.players)))
         self.decisions: dict[str, Decision] = {self.turn.name: self.turn}
         for part in self.parts:
@@ -286,9 +291,9 @@ class Engine:
         if not stack:
             raise IllegalAction("the game is over", action)
         decision, seat, data = stack[-1]
-        handlers = decision.handlers.get(type(action))
-        if handlers is not None:
-            why_not, perform = handlers
+        kind = type(action)
+        if decision is self.turn and kind in self.handlers:
+            why_not, perform = self.handlers[kind]
             reason = why_not(state, seat, action)
             if reason is not None:
                 raise IllegalAction(reason, action)
@@ -320,38 +325,35 @@ class Engine:
                 if decision.enter(state, seat, data):
                     stack.append(frame)
                     return
-            if self._end_turn(state):
+            seat = state.seat
+            if seat < 0:  # this was the set-up
+                for settle in self.settle:
+                    settle(state)
+                self.begin_turn(state, state.first)
                 return
-
-    def _end_turn(self, state: State) -> bool:
-        """End the turn (GAP-15, GAP-19) and begin the next one; False: a part has more to ask."""
-        seat = state.seat
-        if seat >= 0:
             for end_turn in self.end_turn_hooks:
                 end_turn(state, seat)
-            if state.stack:
-                return False
-        for settle in self.settle:
-            settle(state)
-        if seat < 0:  # this was the set-up
-            self.begin_turn(state, state.first)
-            return True
+            if not stack:  # no part has more to ask
+                for settle in self.settle:
+                    settle(state)
+                if self.is_last_turn(state, seat):
+                    state.is_over = True
+                else:
+                    self.begin_turn(state, seat + 1 if seat + 1 < state.seats else 0)
+                return
+
+    def is_last_turn(self, state: State, seat: int) -> bool:
+        """Whether the game ends with this turn (GAP-19); note that the last round has begun."""
         left = state.turns_left
         if left < 0:
             for trigger in self.end_triggers:
-                left = trigger(state, seat)
-                if left is not None:
-                    state.turns_left = left
+                turns = trigger(state, seat)
+                if turns is not None:
+                    state.turns_left = left = turns
                     break
         else:
             state.turns_left = left = left - 1
-        if left == 0 or state.passes >= state.seats:
-            state.is_over = True
-        else:
-            seat = seat + 1 if seat + 1 < state.seats else 0
-            state.seat = seat
-            state.stack.append(self.turns[seat])
-        return True
+        return left == 0 or state.passes >= state.seats
 
     def begin_turn(self, state: State, seat: int) -> None:
         """Give a seat its turn."""

@@ -11,8 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from itertools import product
-from operator import itemgetter
-from typing import Any, Generic, TypeVar
+from typing import Generic, TypeVar
 
 from ttrkit.payments import Cost, Payment
 from ttrkit.piles import CARD_NUMBER, NO_CARDS, WILD_CARD, Cards
@@ -21,7 +20,6 @@ T = TypeVar("T", bound=Hashable)  # what is bought
 A = TypeVar("A")  # the action that buys it
 
 Purses = Sequence[Sequence[int]]
-Picker = Callable[[Sequence[Any]], tuple[Any, ...]]
 
 _MOST_REMEMBERED = 5_000  # answers a table keeps before it starts afresh: memory stays flat
 
@@ -42,7 +40,7 @@ class PaymentTable:
         for index, payment in enumerate(self.payments if self.is_by_colour else ()):
             card = self._card_of(payment)
             self._of_card.setdefault(card, []).append(_need(index, payment, card))
-        self._affordable: dict[tuple[int, int, int], Picker | None] = {}
+        self._affordable: dict[tuple[int, int, int], tuple[int, ...]] = {}
 
     def _card_of(self, payment: Payment) -> int:
         """The colour to look a payment up by: wilds alone go with a cost's only colour."""
@@ -54,25 +52,23 @@ class PaymentTable:
         """The payment with these cards, if the cost accepts it."""
         return self._index.get((cards, shared))
 
-    def affordable(self, card: int, have: int, wild: int) -> Picker | None:
-        """What picks, of a row, the payments in this colour that so many cards, and wilds, make."""
+    def affordable(self, card: int, have: int, wild: int) -> tuple[int, ...]:
+        """Which payments in this colour can be made with so many of its cards, and wilds."""
         key = (card, have, wild)
-        try:
-            return self._affordable[key]
-        except KeyError:
-            pass
-        if len(self._affordable) >= _MOST_REMEMBERED:
-            self._affordable.clear()
-        shared, mine = divmod(have, 256)
-        wild_shared, wild_mine = divmod(wild, 256)
-        pick = self._affordable[key] = picker(
-            [
-                index
-                for index, a, b, c, d in self._of_card.get(card, ())
-                if a <= mine and b <= shared and c <= wild_mine and d <= wild_shared
-            ]
-        )
-        return pick
+        found = self._affordable.get(key)
+        if found is None:
+            if len(self._affordable) >= _MOST_REMEMBERED:
+                self._affordable.clear()
+            shared, mine = divmod(have, 256)
+            wild_shared, wild_mine = divmod(wild, 256)
+            found = self._affordable[key] = tuple(
+                [
+                    index
+                    for index, a, b, c, d in self._of_card.get(card, ())
+                    if a <= mine and b <= shared and c <= wild_mine and d <= wild_shared
+                ]
+            )
+        return found
 
     def payable(self, purses: Purses, row: Sequence[A]) -> list[A]:
         """Those of a row, one for each payment, that the purses can pay."""
@@ -90,9 +86,8 @@ class PaymentTable:
         for card in self._of_card:
             have = hand[card] + 256 * shared[card]
             if have or wild:
-                pick = self.affordable(card, have, wild)
-                if pick is not None:
-                    out += pick(row)
+                for index in self.affordable(card, have, wild):
+                    out.append(row[index])
         return out
 
 
@@ -104,13 +99,6 @@ def _need(index: int, payment: Payment, card: int) -> _Need:
     hand, shared = payment.cards.counts, payment.shared.counts
     plain = (hand[card], shared[card]) if card != WILD_CARD else (0, 0)
     return (index, *plain, hand[WILD_CARD], shared[WILD_CARD])
-
-
-def picker(indices: Sequence[int]) -> Picker | None:
-    """A function that picks these of a row, as a tuple; None if there are none."""
-    if len(indices) > 1:
-        return itemgetter(*indices)
-    return itemgetter(slice(indices[0], indices[0] + 1)) if indices else None
 
 
 def _splits(total: Cards) -> Iterator[Payment]:

@@ -67,6 +67,10 @@ class Payment:
     hand_pairs: Pairs = attrs.field(init=False, eq=False, repr=False)
     shared_pairs: Pairs = attrs.field(init=False, eq=False, repr=False)
     total_pairs: Pairs = attrs.field(init=False, eq=False, repr=False)
+    colour: Colour = attrs.field(init=False, eq=False, repr=False)
+    """The colour played; wild if wilds alone were."""
+    is_all_wild: bool = attrs.field(init=False, eq=False, repr=False)
+    """Whether wilds alone were played."""
 
     def __attrs_post_init__(self) -> None:
         put = object.__setattr__  # the class is frozen
@@ -74,19 +78,11 @@ class Payment:
         put(self, "hand_pairs", _pairs(self.cards))
         put(self, "shared_pairs", _pairs(self.shared))
         put(self, "total_pairs", _pairs(self.total))
+        put(self, "colour", next(iter(self.total), Colour.WILD))
+        put(self, "is_all_wild", self.total.is_all_wild)
 
     def __add__(self, other: "Payment") -> "Payment":
         return Payment(self.cards + other.cards, self.shared + other.shared)
-
-    @property
-    def is_all_wild(self) -> bool:
-        """Whether wilds alone were played."""
-        return self.total.is_all_wild
-
-    @property
-    def colour(self) -> Colour:
-        """The colour played; wild if wilds alone were."""
-        return next(iter(self.total))
 
     def __str__(self) -> str:
         return in_words(self.cards, self.shared)

@@ -7,11 +7,12 @@ changes: when a target is gone there is another one. So the seats and the copies
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable
 from itertools import chain
+from operator import itemgetter
 from typing import Any, NamedTuple
 
-from ttrkit.payment_tables import PaymentTable, Picker
+from ttrkit.payment_tables import PaymentTable
 
 # A key of a rack, from its lowest bit on: the card (4 bits), then the counts of wilds and of the
 # card as in `payment_tables` (16 bits each), then how many trains the seat lacks for the longest.
@@ -26,7 +27,7 @@ _MOST_PLANS = 20_000
 
 
 Row = tuple[Any, ...]  # the actions that buy one target, one for each payment
-Plan = tuple[tuple[int, Picker], ...]
+Plan = list[tuple[int, bool, Callable[[Row], Any]]]  # a shelf; one or some; what picks it or them
 
 
 class Shelf(NamedTuple):
@@ -41,7 +42,7 @@ class Shelf(NamedTuple):
 class Pool(dict[int, Plan]):
     """The racks that hold targets of these shelves, and nothing else.
 
-    For a key of a rack: which shelves it buys from, and what picks the actions out of their rows.
+    For a key of a rack: which shelves it buys from, and what picks the actions out of a row.
     """
 
     def __init__(self, shelves: Iterable[Shelf], longest: int = 0) -> None:
@@ -51,7 +52,7 @@ class Pool(dict[int, Plan]):
         self.longest = longest
         self._keeps = len(self.place) <= _MOST_TARGETS
         self._kept: dict[int, Rack] = {}  # by its targets
-        self.full = Rack(self, self.targets, [shelf.rows for shelf in self.shelves])
+        self.full = self._make(self.targets, [shelf.rows for shelf in self.shelves])
 
     def rack(self, targets: int) -> Rack:
         """The rack with these targets, a bit each."""
@@ -61,38 +62,47 @@ class Pool(dict[int, Plan]):
                 {target: row for target, row in shelf.rows.items() if targets >> target & 1}
                 for shelf in self.shelves
             ]
-            rack = self.keep(Rack(self, targets, chosen))
+            rack = self.keep(targets, chosen)
         return rack
 
     def find(self, targets: int) -> Rack | None:
         """The rack with these targets, if it is kept."""
         return self._kept.get(targets)
 
-    def keep(self, rack: Rack) -> Rack:
-        """Remember a rack, if its like comes up often."""
+    def keep(self, targets: int, shelves: list[dict[int, Row]]) -> Rack:
+        """A new rack, which is remembered if its like comes up often."""
+        rack = self._make(targets, shelves)
         if self._keeps:
             if len(self._kept) >= _MOST_KEPT:
                 self._kept.clear()
-            self._kept[rack.targets] = rack
+            self._kept[targets] = rack
+        return rack
+
+    def _make(self, targets: int, shelves: list[dict[int, Row]]) -> Rack:
+        rack = Rack()
+        rack.pool = self
+        rack.targets = targets
+        rack.shelves = shelves
+        rack.barred = None
+        rack.least = NOTHING_LEFT
+        for place, shelf in enumerate(shelves):
+            if shelf:
+                rack.least = self.shelves[place].size
+                break
         return rack
 
     def __missing__(self, key: int) -> Plan:
         if len(self) >= _MOST_PLANS:
             self.clear()
-        plan = self[key] = tuple(self._plan(key))
-        return plan
-
-    def _plan(self, key: int) -> Iterator[tuple[int, Picker]]:
         card, wild, have = key % WILDS, key // WILDS % (1 << 16), key // HAVE % (1 << 16)
-        reach = have % 256 + have // 256 + wild % 256 + wild // 256
         longest = self.longest - key // LACKING
-        for place, (size, length, table, _) in enumerate(self.shelves):
-            if size > reach:
-                break
-            if length <= longest:
-                pick = table.affordable(card, have, wild)
-                if pick is not None:
-                    yield place, pick
+        plan = self[key] = []
+        for place, shelf in enumerate(self.shelves):
+            if shelf.length <= longest:
+                payments = shelf.table.affordable(card, have, wild)
+                if payments:
+                    plan.append((place, len(payments) == 1, itemgetter(*payments)))
+        return plan
 
 
 class Rack(dict[int, Row]):
@@ -101,18 +111,13 @@ class Rack(dict[int, Row]):
     `cards` are of the kind `card`, and none but these (and wilds) are paid.
     """
 
-    __slots__ = ("_barring", "_shelves", "least", "pool", "targets")
+    __slots__ = ("barred", "least", "pool", "shelves", "targets")
 
-    def __init__(self, pool: Pool, targets: int, shelves: list[dict[int, Row]]) -> None:
-        self.targets = targets
-        self.least = NOTHING_LEFT  # the fewest cards that buy anything
-        self.pool = pool
-        self._shelves = shelves
-        self._barring: dict[int, Rack] = {}
-        for place, shelf in enumerate(shelves):
-            if shelf:
-                self.least = pool.shelves[place].size
-                break
+    pool: Pool
+    targets: int  # a bit each
+    least: int  # the fewest cards that buy anything
+    shelves: list[dict[int, Row]]
+    barred: dict[int, Rack] | None
 
     def without(self, target: int) -> Rack:
         """The rack when this target is gone."""
@@ -120,36 +125,43 @@ class Rack(dict[int, Row]):
         pool = self.pool
         rack = pool.find(targets)
         if rack is None:
-            shelves = self._shelves[:]
+            shelves = self.shelves[:]
             place = pool.place[target]
             shelves[place] = shelf = shelves[place].copy()
             del shelf[target]
-            rack = pool.keep(Rack(pool, targets, shelves))
+            rack = pool.keep(targets, shelves)
         return rack
 
     def barring(self, bars: int) -> Rack:
         """The rack without these targets, a bit each; remembered for as long as this one is."""
         bars &= self.targets
-        rack = self._barring.get(bars)
+        barred = self.barred
+        if barred is None:
+            barred = self.barred = {}
+        rack = barred.get(bars)
         if rack is None:
             rack, left = self, bars
             while left:
                 target = left.bit_length() - 1
                 rack = rack.without(target)
                 left ^= 1 << target
-            self._barring[bars] = rack
+            barred[bars] = rack
         return rack
 
     def __missing__(self, key: int) -> Row:
-        shelves = self._shelves
+        shelves = self.shelves
         found: list[Any] = []
-        for place, pick in self.pool[key]:
-            found += chain.from_iterable(map(pick, shelves[place].values()))
+        for place, is_one, pick in self.pool[key]:
+            rows = shelves[place]
+            if rows:
+                picked = map(pick, rows.values())
+                found += picked if is_one else chain.from_iterable(picked)
         cell = self[key] = tuple(found)
         return cell
 
     def list_into(self, out: list[Any], key: int) -> None:
         """Add what this key buys to a list, without remembering it."""
-        shelves = self._shelves
-        for place, pick in self.pool[key]:
-            out += chain.from_iterable(map(pick, shelves[place].values()))
+        shelves = self.shelves
+        for place, is_one, pick in self.pool[key]:
+            picked = map(pick, shelves[place].values())
+            out += picked if is_one else chain.from_iterable(picked)

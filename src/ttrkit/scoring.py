@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
 import attrs
@@ -66,26 +66,35 @@ class Tally:
 
     def _best_count(self, team: int) -> TicketCount:
         """The tickets completed with the borrowing that serves best, if there is any."""
-        tickets = [self.state.board.tickets[number] for number in self.ticket_numbers(team)]
-        number = self.state.engine.city_number
+        engine = self.state.engine
         root = self.own_networks(team)
-        ends = [(root[number[t.a]], root[number[t.b]], t.points) for t in tickets]
-        best: tuple[int, list[int]] | None = None
-        for routes in self._borrowings(team):
-            joined = self._joined(root, routes)
-            done = [i for i, (a, b, _) in enumerate(ends) if joined.get(a, a) == joined.get(b, b)]
-            gained = sum(ends[i][2] for i in done)
-            if best is None or (gained, len(done)) > (best[0], len(best[1])):
-                best = (gained, done)
-        assert best is not None  # borrowing nothing is always among them
-        gained, done = best
-        total = sum(ticket.points for ticket in tickets)
-        return TicketCount(2 * gained - total, tuple(tickets[i] for i in done))
-
-    def _borrowings(self, team: int) -> Iterator[tuple[int, ...]]:
-        yield ()
-        for borrowed_routes in self.state.engine.borrowed_routes:
-            yield from borrowed_routes(self, team)
+        total = gained = 0
+        done: list[int] = []
+        missing = []
+        numbers = self.ticket_numbers(team)
+        for number in numbers:
+            a, b, points = engine.ticket_ends[number]
+            total += points
+            if root[a] == root[b]:
+                gained += points
+                done.append(number)
+            else:
+                missing.append((root[a], root[b], points, number))
+        more = (0, 0)  # points, and tickets, that the best borrowing adds
+        borrowed: list[int] = []
+        for borrowed_routes in engine.borrowed_routes if missing else ():
+            for routes in borrowed_routes(self, team):
+                joined = self._joined(root, routes)
+                new = [m for m in missing if joined.get(m[0], m[0]) == joined.get(m[1], m[1])]
+                if new:
+                    worth = (sum([points for _, _, points, _ in new]), len(new))
+                    if worth > more:
+                        more = worth
+                        borrowed = [number for _, _, _, number in new]
+        if borrowed:
+            done = [number for number in numbers if number in done or number in borrowed]
+        completed = tuple([self.state.board.tickets[number] for number in done])
+        return TicketCount(2 * (gained + more[0]) - total, completed)
 
     def _joined(self, root: list[int], routes: tuple[int, ...]) -> dict[int, int]:
         """What the networks that these further routes join are called then."""

@@ -8,9 +8,7 @@ from __future__ import annotations
 
 from functools import reduce
 from operator import and_
-from typing import TYPE_CHECKING, Any
-
-import attrs
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ttrkit.chance import Chance, Outcome, Shuffled
 from ttrkit.payments import Payment
@@ -29,8 +27,7 @@ if TYPE_CHECKING:
 FREE = 255  # the owner of a route that nobody has claimed
 
 
-@attrs.frozen
-class Claim:
+class Claim(NamedTuple):
     """A claim that is not settled yet: the cards laid down are in no hand and no discards."""
 
     seat: int

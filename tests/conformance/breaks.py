@@ -101,7 +101,7 @@ BREAKS: dict[str, tuple[str, str, str]] = {
     ),
     # The end
     "US-80": (USA, "LastRound(trains=2)", "LastRound(trains=1)"),
-    "US-81": (SCORING, "2 * gained - total", "gained"),
+    "US-81": (SCORING, "2 * (gained + more[0]) - total", "gained"),
     "US-82": (
         SCORING,
         "longest_trail_length(edges)",

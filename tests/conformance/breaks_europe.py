@@ -75,13 +75,13 @@ OWN: dict[str, tuple[str, str, str]] = {
     ),
     # The end
     "EU-80": (EUROPE, "LastRound(trains=2)", "LastRound(trains=1)"),
-    "EU-81": (SCORING, "yield from borrowed_routes(self, team)", "yield from ()"),
+    "EU-81": (SCORING, "for routes in borrowed_routes(self, team):", "for routes in ():"),
     "EU-90": (STATIONS, "return -sum(", "return sum("),
     # Where the rulebooks are silent
     "GAP-10": (
         SCORING,
-        "(gained, len(done)) > (best[0], len(best[1]))",
-        "gained > best[0]",
+        "if worth > more:",
+        "if worth[0] > more[0]:",
     ),
     "GAP-16": (
         TUNNELS,

@@ -20,7 +20,6 @@ over them without asking the part.
 
 import copy
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import attrs
@@ -64,11 +63,6 @@ class Decision:
 
     actions: "ClassVar[tuple[type[Action], ...]]" = ()
     """The kinds of action that answer it."""
-
-    handlers: "Mapping[type[Action], tuple[Callable[..., Any], Callable[..., Any]]]" = (
-        MappingProxyType({})
-    )
-    """Of a turn: what checks and what carries out each kind of action (see `Part.actions`)."""
 
     data_type: ClassVar[Any] = None
     """The type of `data`, so that a saved game can hold it; None if there is none."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
 import attrs
@@ -54,7 +54,9 @@ class Claiming(Part):
         home_made = engine.pools[HOME_MADE].targets
         self._is_special = bool(self._asks_each_time or engine.shared_purse or home_made)
         self._goes_on = ClaimGoesOn(self)
-        self._plans = engine.claims.plans
+        self._plans: Mapping[int, tuple[int, Payment]] = (
+            {} if self._asks_each_time else engine.claims.plans
+        )
         self._longest = engine.longest
         self._cards = tuple(CARD_NUMBER[c] for c in PLAIN_COLOURS if engine.variant.deck[c])
         coloured = [shelf.size for pool in engine.pools[:WILD_CARD] for shelf in pool.shelves]
@@ -144,7 +146,7 @@ class Claiming(Part):
     # Checking ------------------------------------------------------------------------------
 
     def why_not(self, state: State, seat: int, action: ClaimRoute) -> str | None:
-        plan = self._plan(state, seat, action)
+        plan = self._plans.get(id(action)) or self._plan(state, seat, action)
         if plan is None:
             return self._explain_misfit(state, seat, action)
         number, payment = plan
@@ -160,14 +162,13 @@ class Claiming(Part):
 
     def _plan(self, state: State, seat: int, action: ClaimRoute) -> tuple[int, Payment] | None:
         """Which route, paid how; None if there is no such route or it is not paid so."""
-        plan = None if self._asks_each_time else self._plans.get(id(action))
-        if plan is None:
-            number = self.engine.route_number.get(action.route.id, -1)
-            if number >= 0 and self.engine.board.routes[number] == action.route:
-                table = self.engine.table(self._cost(state, seat, number))
-                payment = table.find(action.cards, action.shared)
-                plan = None if payment is None else (number, payment)
-        return plan
+        number = self.engine.route_number.get(action.route.id, -1)
+        if number < 0 or self.engine.board.routes[number] != action.route:
+            return None
+        payment = self.engine.table(self._cost(state, seat, number)).find(
+            action.cards, action.shared
+        )
+        return None if payment is None else (number, payment)
 
     def _cost(self, state: State, seat: int, number: int) -> Cost:
         cost = self.engine.route_costs[number]
@@ -226,7 +227,7 @@ class Claiming(Part):
     # Carrying out --------------------------------------------------------------------------
 
     def perform(self, state: State, seat: int, action: ClaimRoute) -> None:
-        plan = self._plan(state, seat, action)
+        plan = self._plans.get(id(action)) or self._plan(state, seat, action)
         assert plan is not None  # the action was checked
         number, payment = plan
         if self.engine.before_claim:
@@ -241,10 +242,11 @@ class Claiming(Part):
         """Ask the parts from `step` on; a decision that one of them puts in comes first."""
         route = self.engine.board.routes[claim.route]
         depth = len(state.stack)
-        for i, before_claim in enumerate(self.engine.before_claim[step:], step + 1):
-            before_claim(state, claim.seat, route, claim.payment)
+        while step < len(self.engine.before_claim):
+            self.engine.before_claim[step](state, claim.seat, route, claim.payment)
+            step += 1
             if len(state.stack) > depth:
-                state.stack.insert(depth, (self._goes_on, claim.seat, i))
+                state.stack.insert(depth, (self._goes_on, claim.seat, step))
                 return
             if state.claim is None:
                 return

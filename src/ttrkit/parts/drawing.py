@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 BLIND = DrawBlind()
 FACE_UP = tuple(map(DrawFaceUp, CARD_COLOURS))
 DRAWN = tuple(map(Drawn, CARD_COLOURS))
+BITS = [1 << card for card in range(len(CARD_COLOURS))]
 WHOLE_TURN = 255  # the weight of a card that can only be a turn's first and last
 
 
@@ -66,11 +67,12 @@ class Drawing(Part):
         self._limit = variant.draws
         self._market_size = variant.market_size
         self._wild_limit = variant.market_wilds
+        self._box = list_cards(variant.deck.counts)
         self._limit_hooks = engine.answering("draw_limit")
         self._place_hooks = engine.answering("place_card")
         self._blind_weights = [self._weigh(engine, colour, False) for colour in CARD_COLOURS]
         self._weights = [self._weigh(engine, colour, True) for colour in CARD_COLOURS]
-        self._listed: dict[tuple[frozenset[int], int, int], tuple[Action, ...]] = {}
+        self._listed: dict[tuple[int, int, int], tuple[Action, ...]] = {}
         self._is_fixed = not self._limit_hooks and self._limit > 0  # the same limit in every turn
         self._next_card = NextCard(self)
 
@@ -88,7 +90,7 @@ class Drawing(Part):
     def set_up(self, state: State) -> None:
         """US-01, US-02: shuffle, deal the hands, then lay out the market (by `settle`)."""
         variant = state.variant
-        state.deck = state.shuffled(list_cards(variant.deck.counts), "deck")
+        state.deck = state.shuffled(self._box, "deck")
         for hand in state.hands:
             for _ in range(variant.cards_dealt):
                 card = state.draw_card()
@@ -133,12 +135,15 @@ class Drawing(Part):
 
     def face_up_actions(self, state: State, left: int, limit: int) -> tuple[Action, ...]:
         """The face-up cards that may be taken with so many cards of the turn left."""
-        key = (frozenset(state.market), left, limit)
+        shown = 0  # colours, a bit each
+        for card in state.market:
+            shown |= BITS[card]
+        key = (shown, left, limit)
         found = self._listed.get(key)
         if found is None:
             found = self._listed[key] = tuple(
                 FACE_UP[card]
-                for card in sorted(key[0])
+                for card in sorted(set(state.market))
                 if self._weights[card] <= left or left == limit > 0
             )
         return found

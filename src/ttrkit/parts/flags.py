@@ -71,7 +71,7 @@ class Flags(Part):
             laid[card] = 1
 
     def end_turn(self, state: State, seat: int) -> None:
-        laid = self.slot_of(state).laid[seat]
+        laid = state.slots[self._slot_index].laid[seat]
         for card in self._flag:
             if not laid[card]:
                 return

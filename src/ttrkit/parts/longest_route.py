@@ -24,8 +24,9 @@ class LongestRoute(Part):
     def final_points(self, tally: Tally) -> Mapping[str, Sequence[int]]:
         longest = dict.fromkeys(tally.teams, 0)
         best = 1  # GAP-05: a bonus needs more than zero
-        for team in sorted(tally.teams, key=tally.largest_network, reverse=True):
-            if tally.largest_network(team) < best:
+        most = [tally.largest_network(team) for team in tally.teams]
+        for team in sorted(tally.teams, key=most.__getitem__, reverse=True):
+            if most[team] < best:
                 break  # nor can those after it reach the best
             longest[team] = tally.longest_route(team)
             best = max(best, longest[team])

@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
+from ttrkit._picking import Picker, picker
 from ttrkit._words import did_you_mean
 from ttrkit.actions import Action
 from ttrkit.colours import PLAIN_COLOURS
 from ttrkit.parts.base import Part, by_owner
-from ttrkit.payment_tables import Picker, PricedActions, picker
+from ttrkit.payment_tables import PricedActions
 from ttrkit.payments import Cost, Payment, in_words
 from ttrkit.piles import NO_CARDS, Cards, as_cards, open_field
 from ttrkit.state import FREE
@@ -78,7 +79,7 @@ class Stations(Part):
             tuple(zip(*(self._priced.row(city, cost) for city in cities), strict=True))
             for cost in self._costs
         ]
-        self._picks: dict[tuple[int, ...], Picker | None] = {}  # by free cities, out of a column
+        self._picks: dict[tuple[int, ...], Picker] = {}  # by free cities, out of a column
         self._routes_at: dict[int, list[tuple[int, int]]] = {}  # (route, the city at its other end)
         for number, (a, b, _) in enumerate(engine.route_ends):
             self._routes_at.setdefault(a, []).append((number, b))
@@ -95,7 +96,7 @@ class Stations(Part):
     # The action ----------------------------------------------------------------------------
 
     def list_actions(self, state: State, seat: int, out: list[Action]) -> None:
-        slot: StationSlot = self.slot_of(state)
+        slot: StationSlot = state.slots[self._slot_index]
         built = len(slot.built[seat])
         if built >= self.count:
             return
@@ -103,9 +104,8 @@ class Stations(Part):
         if pick is None:
             if len(self._picks) >= MOST_REMEMBERED:
                 self._picks.clear()
-            pick = self._picks[slot.free] = picker([self._place[city] for city in slot.free])
-        if pick is None:
-            return
+            places = [self._place[city] for city in slot.free]
+            pick = self._picks[slot.free] = picker(places)
         columns = self._columns[built]
         for payable in self._tables[built].payable(state.purses(seat), columns):
             out += pick(payable)

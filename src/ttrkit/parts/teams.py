@@ -133,7 +133,7 @@ class Teams(Part):
     # Cards ---------------------------------------------------------------------------------
 
     def shared_purse(self, state: State, seat: int) -> list[int]:
-        holder: list[int] = self.slot_of(state).holders[seat // self.size]
+        holder: list[int] = state.slots[self._slot_index].holders[seat // self.size]
         return holder
 
     def pile(self, state: State, seat: int, place: str) -> list[int]:
@@ -156,7 +156,7 @@ class Teams(Part):
         return True
 
     def end_turn(self, state: State, seat: int) -> None:
-        self.slot_of(state).first_went = ""
+        state.slots[self._slot_index].first_went = ""
 
     def learn(self, knowledge: Knowledge, event: Event) -> None:
         """Follow the cards that were taken openly to where they were put."""

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
 from itertools import combinations
 from typing import TYPE_CHECKING
 
 import attrs
 
+from ttrkit._picking import Picker, picker
 from ttrkit.actions import Action, DrawTickets, KeepTickets, keep_sorted
 from ttrkit.chance import Dealt
 from ttrkit.parts.base import Decision, Part
@@ -83,6 +85,11 @@ class Tickets(Part):
     def prepare(self, engine: Engine) -> None:
         self._made: dict[tuple[int, ...], KeepTickets] = {}
         self._plans: dict[int, tuple[int, ...]] = {}  # by the identity of actions kept for reuse
+        self._left_out = [
+            number
+            for number, ticket in enumerate(engine.board.tickets)
+            if ticket.kind not in self.special and number not in engine.ticket_stock
+        ]
         self._keep_some = KeepSome(self)
         self._keep_first = KeepFirst(self)
 
@@ -103,12 +110,11 @@ class Tickets(Part):
             pile = state.shuffled(apart, f"{kind} tickets")
             for drawn in slot.drawn:
                 drawn.extend(_take(pile, count))
+            state.box += sorted(pile)
         state.ticket_deck = state.shuffled(state.engine.ticket_stock, "tickets")
         for drawn in slot.drawn:
             drawn.extend(_take(state.ticket_deck, variant.tickets_dealt))
-        dealt = {number for drawn in slot.drawn for number in drawn}
-        in_play = dealt.union(state.ticket_deck)
-        state.box += [n for n in range(len(state.board.tickets)) if n not in in_play]
+        state.box += self._left_out
         for step in reversed(range(state.seats)):
             seat = (state.first + step) % state.seats
             if slot.drawn[seat]:
@@ -165,9 +171,8 @@ class Tickets(Part):
 
     def choices(self, drawn: Sequence[int], least: int) -> list[Action]:
         """Every choice of at least so many of these tickets (all, if there are not as many)."""
-        ranked = sorted(drawn, key=self.engine.ticket_rank.__getitem__)
-        sizes = range(min(least, len(ranked)), len(ranked) + 1)
-        subsets = [chosen for size in sizes for chosen in combinations(ranked, size)]
+        ranked = tuple(sorted(drawn, key=self.engine.ticket_rank.__getitem__))
+        subsets = [pick(ranked) for pick in _subsets(len(ranked), least)]
         if self.engine.share_ticket is not None:
             return [action for chosen in subsets for action in self._sharing(chosen)]
         made = self._made
@@ -191,11 +196,12 @@ class Tickets(Part):
         """Why this choice of the tickets drawn is not legal."""
         drawn = state.slots[self._slot_index].drawn[seat]
         numbers = self._numbers(action)
-        for number, ticket in zip(numbers, action.tickets, strict=True):
+        for number in numbers:
             if number not in drawn:
+                ticket = action.tickets[numbers.index(number)]
                 return f"{ticket} is not among the tickets drawn"
         kept = len(numbers)
-        if len(set(numbers)) < kept:
+        if kept > 1 and len(set(numbers)) < kept:
             return "a ticket can be kept only once"
         least = min(least, len(drawn))
         if kept < least:
@@ -214,7 +220,9 @@ class Tickets(Part):
         if plan is None:
             tickets, number = self.engine.board.tickets, self.engine.ticket_number
             found = [(number.get(ticket.id, -1), ticket) for ticket in action.tickets]
-            plan = tuple([n if n >= 0 and tickets[n] == ticket else -1 for n, ticket in found])
+            plan = tuple(
+                [n if n >= 0 and (tickets[n] is t or tickets[n] == t) else -1 for n, t in found]
+            )
         return plan
 
     def keep(self, state: State, seat: int, action: KeepTickets) -> None:
@@ -361,6 +369,14 @@ class Tickets(Part):
     def tie_break(self, tally: Tally, team: int) -> int:
         """US-90: the most completed tickets."""
         return len(tally.tickets(team).completed)
+
+
+@cache
+def _subsets(size: int, least: int) -> list[Picker]:
+    """What picks every subset of at least so many (all, if there are not as many) of `size`."""
+    sizes = range(min(least, size), size + 1)
+    chosen = [places for n in sizes for places in combinations(range(size), n)]
+    return [picker(places) for places in chosen]
 
 
 def _take(deck: list[int], count: int) -> list[int]:

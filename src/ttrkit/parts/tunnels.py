@@ -90,7 +90,7 @@ class PayOrLeave(Decision):
         if isinstance(action, PayTunnel):
             extra = Payment(action.cards, action.shared)
             state.pay(seat, extra)
-            state.claim = attrs.evolve(claim, payment=claim.payment + extra)
+            state.claim = claim._replace(payment=claim.payment + extra)
         else:
             state.refund(seat, claim.payment)
             state.claim = None
@@ -140,7 +140,7 @@ class Tunnels(Part):
 
     def end_turn(self, state: State, seat: int) -> None:
         """EU-44: the cards turned up are discarded at the end of the turn."""
-        slot: TunnelSlot = self.slot_of(state)
+        slot: TunnelSlot = state.slots[self._slot_index]
         if any(slot.turned_up):
             for card, n in enumerate(slot.turned_up):
                 state.discards[card] += n
