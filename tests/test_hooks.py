@@ -220,12 +220,12 @@ def test_a_base_rule_can_be_replaced() -> None:
         def face_up_actions(self, state: State, left: int, limit: int) -> tuple[()]:
             return ()
 
-        def why_not_draw(
-            self, state: State, action: ttrkit.Action, left: int, limit: int
+        def why_not(
+            self, state: State, seat: int, action: ttrkit.Action, left: int = -1, limit: int = -1
         ) -> str | None:
             if isinstance(action, DrawFaceUp):
                 return "cards are drawn blind here"
-            return super().why_not_draw(state, action, left, limit)
+            return super().why_not(state, seat, action, left, limit)
 
     game = ttrkit.new_game(USA.replacing(Drawing, BlindOnly()), players=2, seed=1)
     while game.decision != "turn":

@@ -124,6 +124,7 @@ class Engine:
         self.open_fields = [open_fields(slot) for slot in self.slot_types]
         self.slot_copiers = [_slot_copier(slot) for slot in self.slot_types]
 
+        self.set_up = self.answering("set_up")
         self.init_slots = self.answering("init_slot")
         self.settle = self.answering("settle")
         self.end_turn_hooks = self.answering("end_turn")
@@ -227,6 +228,7 @@ class Engine:
         one for those of several colours, and one for home-made costs.
         """
         self.table = cache(self._table)
+        self._blank = cache(self._blank_state)
         plain = tuple(colour for colour in PLAIN_COLOURS if self.variant.deck[colour])
         hooks = self.answering("route_cost")
         costs = []
@@ -268,13 +270,18 @@ class Engine:
 
     def start(self, seats: int, chance: Chance, first: int) -> State:
         """A new game, set up and waiting for its first decision."""
-        state = State(self, seats, chance)
+        state = self._blank(seats).copy()
+        state.chance = chance
         state.first = first
-        for set_up in self.answering("set_up"):
+        for set_up in self.set_up:
             set_up(state)
         self.advance(state)
         state.opening, state.log = state.log, ()
         return state
+
+    def _blank_state(self, seats: int) -> State:
+        """The state before anything is set up: made once for every number of seats."""
+        return State(self, seats, Chance(0))
 
     def why_not(self, state: State, action: object) -> str | None:
         """Why an action is not legal now, in words; None if it is."""
@@ -339,7 +346,8 @@ class Engine:
                 if self.is_last_turn(state, seat):
                     state.is_over = True
                 else:
-                    self.begin_turn(state, seat + 1 if seat + 1 < state.seats else 0)
+                    state.seat = seat = seat + 1 if seat + 1 < state.seats else 0
+                    stack.append(self.turns[seat])
                 return
 
     def is_last_turn(self, state: State, seat: int) -> bool:

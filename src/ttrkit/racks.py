@@ -21,7 +21,7 @@ HAVE = 1 << 20
 LACKING = 1 << 36
 
 NOTHING_LEFT = 1 << 16  # more cards than there are
-_MOST_TARGETS = 14  # of a pool that keeps its racks: of so few, the same are often left over
+_MOST_TARGETS = 0  # of a pool that keeps its racks: of so few, the same are often left over
 _MOST_KEPT = 2_000  # racks
 _MOST_PLANS = 20_000
 
@@ -51,34 +51,22 @@ class Pool(dict[int, Plan]):
         self.targets = sum(1 << target for target in self.place)
         self.longest = longest
         self._keeps = len(self.place) <= _MOST_TARGETS
-        self._kept: dict[int, Rack] = {}  # by its targets
-        self.full = self._make(self.targets, [shelf.rows for shelf in self.shelves])
+        self.kept: dict[int, Rack] = {}  # by its targets
+        self.full = self.make(self.targets, [shelf.rows for shelf in self.shelves])
 
     def rack(self, targets: int) -> Rack:
         """The rack with these targets, a bit each."""
-        rack = self._kept.get(targets)
+        rack = self.kept.get(targets)
         if rack is None:
             chosen = [
                 {target: row for target, row in shelf.rows.items() if targets >> target & 1}
                 for shelf in self.shelves
             ]
-            rack = self.keep(targets, chosen)
+            rack = self.make(targets, chosen)
         return rack
 
-    def find(self, targets: int) -> Rack | None:
-        """The rack with these targets, if it is kept."""
-        return self._kept.get(targets)
-
-    def keep(self, targets: int, shelves: list[dict[int, Row]]) -> Rack:
-        """A new rack, which is remembered if its like comes up often."""
-        rack = self._make(targets, shelves)
-        if self._keeps:
-            if len(self._kept) >= _MOST_KEPT:
-                self._kept.clear()
-            self._kept[targets] = rack
-        return rack
-
-    def _make(self, targets: int, shelves: list[dict[int, Row]]) -> Rack:
+    def make(self, targets: int, shelves: list[dict[int, Row]]) -> Rack:
+        """A new rack, which is kept if its like comes up often."""
         rack = Rack()
         rack.pool = self
         rack.targets = targets
@@ -89,6 +77,10 @@ class Pool(dict[int, Plan]):
             if shelf:
                 rack.least = self.shelves[place].size
                 break
+        if self._keeps:
+            if len(self.kept) >= _MOST_KEPT:
+                self.kept.clear()
+            self.kept[targets] = rack
         return rack
 
     def __missing__(self, key: int) -> Plan:
@@ -123,13 +115,13 @@ class Rack(dict[int, Row]):
         """The rack when this target is gone."""
         targets = self.targets & ~(1 << target)
         pool = self.pool
-        rack = pool.find(targets)
+        rack = pool.kept.get(targets)
         if rack is None:
             shelves = self.shelves[:]
             place = pool.place[target]
             shelves[place] = shelf = shelves[place].copy()
             del shelf[target]
-            rack = pool.keep(targets, shelves)
+            rack = pool.make(targets, shelves)
         return rack
 
     def barring(self, bars: int) -> Rack:

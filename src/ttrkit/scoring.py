@@ -177,7 +177,8 @@ def earned(state: State, team: int) -> dict[str, int]:
     sheet = dict.fromkeys(state.engine.labels, 0)
     for every_seat in state.points:
         for label in every_seat:
-            sheet.setdefault(label, 0)
+            if label not in sheet:
+                sheet[label] = 0
     for seat in state.teams[team]:
         for label, points in state.points[seat].items():
             sheet[label] += points

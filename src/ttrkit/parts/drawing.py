@@ -23,6 +23,7 @@ BLIND = DrawBlind()
 FACE_UP = tuple(map(DrawFaceUp, CARD_COLOURS))
 DRAWN = tuple(map(Drawn, CARD_COLOURS))
 BITS = [1 << card for card in range(len(CARD_COLOURS))]
+ALL = -1  # cards left: as many as the turn gives
 WHOLE_TURN = 255  # the weight of a card that can only be a turn's first and last
 
 
@@ -41,14 +42,17 @@ class NextCard(Decision):
         return bool(state.deck) or bool(self.options(state, seat, data))
 
     def options(self, state: State, seat: int, data: tuple[int, int]) -> list[Action]:
-        shown = self._drawing.face_up_actions(state, *data)
+        left, limit = data
+        shown = self._drawing.face_up_actions(state, left, limit)
         return [*shown, BLIND] if state.deck or any(state.discards) else list(shown)
 
     def why_not(self, state: State, seat: int, data: tuple[int, int], action: Action) -> str | None:
-        return self._drawing.why_not_draw(state, action, *data)
+        left, limit = data
+        return self._drawing.why_not(state, seat, action, left, limit)
 
     def resolve(self, state: State, seat: int, data: tuple[int, int], action: Action) -> None:
-        self._drawing.draw(state, seat, action, *data)
+        left, limit = data
+        self._drawing.perform(state, seat, action, left, limit)
 
 
 @attrs.define(slots=False)
@@ -154,12 +158,12 @@ class Drawing(Part):
         if limit > 0 and (state.deck or any(state.discards)):
             out.append(BLIND)
 
-    def why_not(self, state: State, seat: int, action: Action) -> str | None:
-        limit = self._limit if self._is_fixed else self.limit(state, seat)
-        return self.why_not_draw(state, action, limit, limit)
-
-    def why_not_draw(self, state: State, action: Action, left: int, limit: int) -> str | None:
+    def why_not(
+        self, state: State, seat: int, action: Action, left: int = ALL, limit: int = ALL
+    ) -> str | None:
         """Why a card may not be taken with so many cards of the turn left."""
+        if limit == ALL:
+            left = limit = self._limit if self._is_fixed else self.limit(state, seat)
         if type(action) is DrawFaceUp:
             card = action.card
             if card in state.market and (self._weights[card] <= left or left == limit > 0):
@@ -184,12 +188,12 @@ class Drawing(Part):
             "it cannot be taken after another card"
         )
 
-    def perform(self, state: State, seat: int, action: Action) -> None:
-        limit = self._limit if self._is_fixed else self.limit(state, seat)
-        self.draw(state, seat, action, limit, limit)
-
-    def draw(self, state: State, seat: int, action: Action, left: int, limit: int) -> None:
+    def perform(
+        self, state: State, seat: int, action: Action, left: int = ALL, limit: int = ALL
+    ) -> None:
         """Take a card, and ask for the next one if the turn gives more."""
+        if limit == ALL:
+            left = limit = self._limit if self._is_fixed else self.limit(state, seat)
         deck = state.deck
         if type(action) is DrawFaceUp:  # US-11: replaced at once, in its place
             face_up = True
