@@ -21,7 +21,7 @@ HAVE = 1 << 20
 LACKING = 1 << 36
 
 NOTHING_LEFT = 1 << 16  # more cards than there are
-_MOST_TARGETS = 0  # of a pool that keeps its racks: of so few, the same are often left over
+_MOST_TARGETS = 14  # of a pool that keeps its racks: of so few, the same are often left over
 _MOST_KEPT = 2_000  # racks
 _MOST_PLANS = 20_000
 
