@@ -7,9 +7,10 @@
 True
 """
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from ttrkit import parts
+from ttrkit._later import later
 from ttrkit.actions import (
     Action,
     ClaimRoute,
@@ -25,27 +26,36 @@ from ttrkit.errors import IllegalAction, PlugInError, RecordError, RuleError, Un
 from ttrkit.game import Game, new_game
 from ttrkit.history import Event
 from ttrkit.observe import Observation
-from ttrkit.parts import BuildStation, LeaveTunnel, PayTunnel, PlaceCard, ShareTickets
 from ttrkit.payments import Cost, Payment
 from ttrkit.piles import Cards, cards
 from ttrkit.players import Player, RandomPlayer, play
-from ttrkit.positions import position
 from ttrkit.scoring import Result
 from ttrkit.variant import Variant, get_variant, variant_names
 
 if TYPE_CHECKING:
     from ttrkit.determinization import determinize
+    from ttrkit.parts import BuildStation, LeaveTunnel, PayTunnel, PlaceCard, ShareTickets
+    from ttrkit.positions import position
     from ttrkit.record import from_record
     from ttrkit.report import Report
     from ttrkit.simulation import SimulationError, simulate
-
-_LATER = {
-    "Report": "report",
-    "SimulationError": "simulation",
-    "determinize": "determinization",
-    "from_record": "record",
-    "simulate": "simulation",
-}
+else:  # not every program needs them
+    __getattr__ = later(
+        __name__,
+        {
+            "BuildStation": "parts.stations",
+            "LeaveTunnel": "parts.tunnels",
+            "PayTunnel": "parts.tunnels",
+            "PlaceCard": "parts.teams",
+            "Report": "report",
+            "ShareTickets": "parts.teams",
+            "SimulationError": "simulation",
+            "determinize": "determinization",
+            "from_record": "record",
+            "position": "positions",
+            "simulate": "simulation",
+        },
+    )
 
 __all__ = [
     "Action",
@@ -96,13 +106,3 @@ __all__ = [
     "variant_names",
 ]
 
-
-def __getattr__(name: str) -> Any:
-    """Import what not every program needs when it is first asked for."""
-    from importlib import import_module
-
-    if name not in _LATER:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    value = getattr(import_module(f"ttrkit.{_LATER[name]}"), name)
-    globals()[name] = value
-    return value
