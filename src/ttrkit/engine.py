@@ -381,37 +381,31 @@ def _slot_copier(slot: type) -> Callable[[Any], Any]:
     """A function that copies a slot field by field, so that none is forgotten."""
     if not attrs.has(slot):
         raise RuleError(f"{slot.__qualname__} is a part's slot, so it must be an attrs class")
-    piles = {spec.name: spec for spec in declared_piles(slot)}
-    copiers: list[tuple[str, Callable[[Any], Any]]] = []
+    piles = {spec.name: spec.per for spec in declared_piles(slot)}
+    lines = ["def copy_slot(old):", "    new = make(slot)"]  # written out, for speed
     for field in attrs.fields(slot):
-        spec = piles.get(field.name)
-        copier = _copied if spec is None else _sliced if spec.per == "game" else _sliced_each
-        copiers.append((field.name, copier))
-
-    def copy_slot(old: Any) -> Any:
-        new = slot.__new__(slot)
-        for name, copier in copiers:
-            setattr(new, name, copier(getattr(old, name)))
-        return new
-
+        of_all = f"old.{field.name}"
+        each, per = f"list(map(list.copy, {of_all}))", piles.get(field.name)
+        copied = f"copied({of_all})" if per is None else f"{of_all}[:]" if per == "game" else each
+        lines.append(f"    new.{field.name} = {copied}")
+    names: dict[str, Any] = {"make": slot.__new__, "slot": slot, "copied": _copied}
+    exec("\n".join([*lines, "    return new"]), names)
+    copy_slot: Callable[[Any], Any] = names["copy_slot"]
     return copy_slot
-
-
-def _sliced(pile: Any) -> Any:
-    return pile[:]
-
-
-def _sliced_each(piles: list[Any]) -> list[Any]:
-    return [pile[:] for pile in piles]
 
 
 def _copied(value: Any) -> Any:
     """A copy of plain containers, as deep as they go; what cannot change is shared."""
     kind = type(value)
-    if kind is list:
-        return [_copied(item) for item in value]
     if kind is dict:
-        return {key: _copied(item) for key, item in value.items()}
-    if kind is set:
-        return value.copy()
-    return value
+        new = value.copy()
+        for key, item in value.items():
+            if type(item) in _CONTAINERS:
+                new[key] = _copied(item)
+        return new
+    if kind is list:
+        return [_copied(item) if type(item) in _CONTAINERS else item for item in value]
+    return value.copy() if kind in _CONTAINERS else value
+
+
+_CONTAINERS = {dict, list, set, bytearray}

@@ -118,15 +118,15 @@ class State:
         new.chance = self.chance
         new.seats = self.seats
         new.teams = self.teams
-        new.hands = [hand[:] for hand in self.hands]
+        new.hands = list(map(list.copy, self.hands))
         new.deck = self.deck[:]
         new.discards = self.discards[:]
         new.market = self.market[:]
-        new.tickets = [held[:] for held in self.tickets]
+        new.tickets = list(map(list.copy, self.tickets))
         new.ticket_deck = self.ticket_deck[:]
         new.box = self.box[:]
         new.trains = self.trains[:]
-        new.points = [sheet.copy() for sheet in self.points]
+        new.points = list(map(dict.copy, self.points))
         new.owners = self.owners[:]
         new.routes = self.routes[:]
         new.closed = self.closed[:]
@@ -139,9 +139,7 @@ class State:
         new.passes = self.passes
         new.is_over = self.is_over
         new.stack = self.stack[:]
-        new.slots = [
-            copy(slot) for copy, slot in zip(self.engine.slot_copiers, self.slots, strict=True)
-        ]
+        new.slots = [copy(slot) for copy, slot in zip(self.engine.slot_copiers, self.slots)]  # noqa: B905 - as long
         new.shuffles = self.shuffles
         new.log = self.log
         new.opening = self.opening
