@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from threading import local
 
 import attrs
 
@@ -82,6 +83,18 @@ class Shuffled(Outcome):
 MOST_SEED_BITS = 1024
 
 
+_generators = local()
+
+
+def _own_generator() -> random.Random:
+    """This thread's generator, to be seeded before use: a new one would be seeded twice."""
+    try:
+        found: random.Random = _generators.one
+    except AttributeError:
+        found = _generators.one = random.Random(0)
+    return found
+
+
 class Chance:
     """Shuffles from a seed."""
 
@@ -96,7 +109,9 @@ class Chance:
 
     def shuffled(self, items: Sequence[int], name: str | int) -> list[int]:
         """The items in random order: always the same for the same seed and name."""
-        draw = random.Random(f"{self.seed}/{name}").random
+        generator = _own_generator()
+        generator.seed(f"{self.seed}/{name}")
+        draw = generator.random
         return sorted(items, key=lambda _: draw())
 
 

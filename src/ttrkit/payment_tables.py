@@ -120,7 +120,7 @@ class PricedActions(Generic[T, A]):
         self._table = table
         self._make = make
         self._rows: dict[tuple[T, Cost], tuple[A, ...]] = {}
-        self.plans: dict[int, tuple[T, Payment]] = {}  # by the identity of a shared action
+        self.payments: dict[int, Payment] = {}  # by the identity of a shared action
 
     def row(self, target: T, cost: Cost) -> tuple[A, ...]:
         """All the actions that buy the target at this cost."""
@@ -129,8 +129,5 @@ class PricedActions(Generic[T, A]):
             payments = self._table(cost).payments
             row = tuple(self._make(target, payment) for payment in payments)
             self._rows[target, cost] = row
-            self.plans.update(
-                (id(action), (target, payment))
-                for action, payment in zip(row, payments, strict=True)
-            )
+            self.payments.update(zip(map(id, row), payments, strict=True))
         return row

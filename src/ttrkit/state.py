@@ -290,19 +290,19 @@ class State:
         self.owners[route] = seat
         self.routes[seat] += (route,)
         self._shut(route)
-        taken = engine.board.routes[route]
         for closes in engine.closes:
-            for closing in closes(self, seat, taken):
+            for closing in closes(self, seat, engine.board.routes[route]):
                 self.close(closing.route, closing.seats)
 
     def close(self, route: Route, seats: tuple[int, ...] | None = None) -> None:
         """Close a route for good: to these seats, or to everyone."""
         number = self.engine.route_number[route.id]
-        bit = 1 << number
-        for seat in range(self.seats) if seats is None else seats:
-            self.closed[seat] |= bit
+        closed, bit = self.closed, 1 << number
         if seats is None:
             self._shut(number)
+            seats = tuple(range(self.seats))
+        for seat in seats:
+            closed[seat] |= bit
 
     def _shut(self, route: int) -> None:
         """Take a route out of those that are open."""

@@ -54,8 +54,9 @@ class Claiming(Part):
         home_made = engine.pools[HOME_MADE].targets
         self._is_special = bool(self._asks_each_time or engine.shared_purse or home_made)
         self._goes_on = ClaimGoesOn(self)
-        self._plans: Mapping[int, tuple[int, Payment]] = (
-            {} if self._asks_each_time else engine.claims.plans
+        self._numbers = engine.route_number
+        self._payments: Mapping[int, Payment] = (
+            {} if self._asks_each_time else engine.claims.payments
         )
         self._longest = engine.longest
         self._cards = tuple(CARD_NUMBER[c] for c in PLAIN_COLOURS if engine.variant.deck[c])
@@ -80,27 +81,25 @@ class Claiming(Part):
         if bars & several.targets:
             several = several.barring(bars)
         least = self._shortest - wild  # cards of a colour without which no such route is in reach
-        least_of_several = several.least - wild
-        if least_of_several < 1:
-            least_of_several = 1
-        least_of_all = least if least < least_of_several else least_of_several
         lacking = self._longest - state.trains[seat]
         base = wild * WILDS
         if lacking > 0:
             base += lacking * LACKING
         for card in self._cards:
             have = hand[card]
-            if have < least_of_all:
-                continue
             if have >= least:
                 rack = racks[card]
                 if bars & rack.targets:
                     rack = rack.barring(bars)
                 out += rack[have * HAVE + base + card]
-            if have >= least_of_several:
-                out += several[have * HAVE + base + card]
-        if wild >= several.least:
-            out += several[base + WILD_CARD]
+        if several.targets:
+            least = several.least - wild if wild < several.least else 1
+            for card in self._cards:
+                have = hand[card]
+                if have >= least:
+                    out += several[have * HAVE + base + card]
+            if wild >= several.least:
+                out += several[base + WILD_CARD]
 
     def _list_specially(self, state: State, seat: int, out: list[Action]) -> None:
         """Where a part is to be asked each time, or there are two purses, or home-made costs."""
@@ -146,29 +145,27 @@ class Claiming(Part):
     # Checking ------------------------------------------------------------------------------
 
     def why_not(self, state: State, seat: int, action: ClaimRoute) -> str | None:
-        plan = self._plans.get(id(action)) or self._plan(state, seat, action)
-        if plan is None:
+        payment = self._payments.get(id(action)) or self._payment(state, seat, action)
+        if payment is None:
             return self._explain_misfit(state, seat, action)
-        number, payment = plan
+        number = self._numbers[action.route.id]
         if (
             state.owners[number] == FREE
             and not state.closed[seat] >> number & 1
             and state.trains[seat] >= self._lengths[number]
-            and state.can_pay(seat, payment)
             and not self._asks_each_time
+            and state.can_pay(seat, payment)
         ):
             return None
         return self._explain(state, seat, action.route, number, payment)
 
-    def _plan(self, state: State, seat: int, action: ClaimRoute) -> tuple[int, Payment] | None:
-        """Which route, paid how; None if there is no such route or it is not paid so."""
+    def _payment(self, state: State, seat: int, action: ClaimRoute) -> Payment | None:
+        """What is paid; None if there is no such route or it is not paid so."""
         number = self.engine.route_number.get(action.route.id, -1)
         if number < 0 or self.engine.board.routes[number] != action.route:
             return None
-        payment = self.engine.table(self._cost(state, seat, number)).find(
-            action.cards, action.shared
-        )
-        return None if payment is None else (number, payment)
+        table = self.engine.table(self._cost(state, seat, number))
+        return table.find(action.cards, action.shared)
 
     def _cost(self, state: State, seat: int, number: int) -> Cost:
         cost = self.engine.route_costs[number]
@@ -227,9 +224,9 @@ class Claiming(Part):
     # Carrying out --------------------------------------------------------------------------
 
     def perform(self, state: State, seat: int, action: ClaimRoute) -> None:
-        plan = self._plans.get(id(action)) or self._plan(state, seat, action)
-        assert plan is not None  # the action was checked
-        number, payment = plan
+        payment = self._payments.get(id(action)) or self._payment(state, seat, action)
+        assert payment is not None  # the action was checked
+        number = self._numbers[action.route.id]
         if self.engine.before_claim:
             state.pay(seat, payment)
             state.claim = Claim(seat, number, payment)

@@ -133,8 +133,7 @@ class Stations(Part):
         return f"you do not hold {played}"
 
     def perform(self, state: State, seat: int, action: BuildStation) -> None:
-        plan = self._priced.plans.get(id(action))
-        payment = Payment(action.cards, action.shared) if plan is None else plan[1]
+        payment = self._priced.payments.get(id(action)) or Payment(action.cards, action.shared)
         state.spend(seat, payment)
         self._put(state, seat, self.engine.city_number[action.city])
 

@@ -159,15 +159,15 @@ class Tickets(Part):
 
     def perform(self, state: State, seat: int, action: DrawTickets) -> None:
         """US-60: take the top tickets, fewer if there are fewer, and choose."""
-        variant = state.variant
+        variant, tickets = self.engine.variant, self.engine.board.tickets
         drawn = _take(state.ticket_deck, variant.tickets_drawn)
-        slot: TicketSlot = self.slot_of(state)
+        slot: TicketSlot = state.slots[self._slot_index]
         slot.drawn[seat] = drawn
-        if slot.refused_by:
-            for number in drawn:
-                slot.refused_by.pop(number, None)
-        state.note(Dealt(tuple([state.board.tickets[number] for number in drawn])))
-        state.push(self._keep_some, seat, variant.tickets_kept)
+        for number in drawn:
+            if number in slot.refused_by:
+                del slot.refused_by[number]
+        state.log += (Dealt(tuple([tickets[number] for number in drawn])),)
+        state.stack.append((self._keep_some, seat, variant.tickets_kept))
 
     def choices(self, drawn: Sequence[int], least: int) -> list[Action]:
         """Every choice of at least so many of these tickets (all, if there are not as many)."""
@@ -227,7 +227,7 @@ class Tickets(Part):
 
     def keep(self, state: State, seat: int, action: KeepTickets) -> None:
         """US-60: refused tickets go under the deck."""
-        kept, share = self._choice(self.slot_of(state), seat, action)
+        kept, share = self._choice(state.slots[self._slot_index], seat, action)
         _put_under(state.ticket_deck, self._split(state, seat, kept, share))
 
     def _choice(self, slot: TicketSlot, seat: int, action: KeepTickets) -> tuple[list[int], int]:
@@ -238,7 +238,7 @@ class Tickets(Part):
 
     def _split(self, state: State, seat: int, kept: Sequence[int], share: int) -> list[int]:
         """Move the kept tickets to the seat, and one on to its team; what is left was refused."""
-        slot: TicketSlot = self.slot_of(state)
+        slot: TicketSlot = state.slots[self._slot_index]
         drawn, slot.drawn[seat] = slot.drawn[seat], []
         state.tickets[seat] += kept
         if share >= 0 and self.engine.share_ticket is not None:
@@ -381,9 +381,12 @@ def _subsets(size: int, least: int) -> list[Picker]:
 
 def _take(deck: list[int], count: int) -> list[int]:
     """The top tickets of the deck in the order drawn, fewer if there are fewer."""
-    return [deck.pop() for _ in range(min(count, len(deck)))]
+    taken = deck[: -count - 1 : -1] if count else []
+    del deck[len(deck) - len(taken) :]
+    return taken
 
 
 def _put_under(deck: list[int], refused: list[int]) -> None:
     """GAP-08: under the deck, the earlier drawn above the later drawn."""
-    deck[:0] = refused[::-1]
+    if refused:
+        deck[:0] = refused[::-1]
