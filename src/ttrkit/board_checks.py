@@ -124,16 +124,16 @@ class _Checks:
 
     @cached_property
     def _component(self) -> dict[str, int]:
-        """The part of the board that a city lies in; only cities that a route reaches."""
-        import networkx as nx
+        """A number for the part of the board that a city lies in; only cities that a route reaches.
 
-        graph: nx.Graph[str] = nx.Graph()
+        By hand: the import of networkx would take longer than all else that loading a board takes.
+        """
+        part_of: dict[str, set[str]] = {}
         for ends in self._ends:
-            graph.add_nodes_from(ends)
-            if len(ends) == 2:
-                graph.add_edge(*ends)
-        parts = enumerate(nx.connected_components(graph))
-        return {city: number for number, part in parts for city in part}
+            joined = set(ends).union(*(part_of.get(end, ()) for end in ends))
+            part_of.update(dict.fromkeys(joined, joined))
+        parts = {id(part): number for number, part in enumerate(part_of.values())}
+        return {city: parts[id(part)] for city, part in part_of.items()}
 
     @cached_property
     def _routes_with_ids(self) -> list[tuple[Entry, RouteRecord, str]]:
