@@ -80,23 +80,33 @@ def test_any_executor_reports_the_same(make: Callable[[], Executor], alone: Repo
 
 DASK = """
 from distributed import Client, LocalCluster
-from ttrkit.simulation import simulate
+from ttrkit.simulation import SimulationError, simulate
 
 if __name__ == "__main__":
     cluster = LocalCluster(
         n_workers=2, threads_per_worker=1, host="127.0.0.1", dashboard_address=None
     )
     with cluster, Client(cluster) as client:
-        bots = ("random", "tests.sim_bots:First")
-        report = simulate("paris", bots, 12, 1, executor=client.get_executor())
-    print(report.to_json())
+        executor = client.get_executor()
+        for bot in ("First", "DiesOnce"):
+            bots = ("random", f"tests.sim_bots:{bot}")
+            print(simulate("paris", bots, 12, 1, executor=executor).to_json(), end="§")
+        try:
+            simulate("paris", ("random", "tests.sim_bots:DiesAlways"), 2, 1, executor=executor)
+        except SimulationError as error:
+            print(error)
 """
 
 
-def test_dask_reports_the_same(tmp_path: Path) -> None:
-    """On a cluster of two processes of this machine."""
-    report = Report.from_json(run_script(DASK, tmp_path, seconds=60))
-    assert report == simulate("paris", ("random", "tests.sim_bots:First"), 12, 1, workers=1)
+def test_dask_reports_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a cluster of two processes of this machine; a worker that dies changes nothing."""
+    monkeypatch.setenv(sim_bots.MARKER, str(tmp_path / "died"))
+    sound, with_a_death, in_vain = run_script(DASK, tmp_path, seconds=90).split("§")
+    assert (tmp_path / "died").exists()
+    for bot, report in (("First", sound), ("DiesOnce", with_a_death)):
+        bots = ("random", f"tests.sim_bots:{bot}")
+        assert Report.from_json(report) == simulate("paris", bots, 12, 1, workers=1)
+    assert in_vain.startswith("games 0 to 1: the worker died again and again (KilledWorker: ")
 
 
 def test_a_home_made_variant_is_sent() -> None:
@@ -288,7 +298,9 @@ def test_a_dead_worker_costs_a_retry(tmp_path: Path, monkeypatch: pytest.MonkeyP
 
 def test_a_deadly_game_ends_the_run_at_last() -> None:
     """It is named, and what was played is kept."""
-    with pytest.raises(SimulationError, match=r"games 0 to 1: the worker died 3 times") as died:
+    with pytest.raises(
+        SimulationError, match=r"games 0 to 1: the worker died again and again"
+    ) as died:
         simulate("paris", [sim_bots.DiesAlways, "random"], 2, 1, workers=2)
     assert died.value.report is not None
     assert died.value.report.games == 0

@@ -29,6 +29,7 @@ from ttrkit.report import Report
 from ttrkit.simulation import SimulationError
 
 BATCH_SECONDS = 0.5  # what a batch should take: long enough to be worth sending
+SENT_FAR_SECONDS = 2.0  # the same on an executor that was given: who knows how far away it is
 IN_PROCESS_SECONDS = 0.1  # where nothing is sent, and Ctrl-C should lose little
 FIRST_BATCH = 2  # games, while nothing is known of how long they take
 LARGEST_BATCH = 500
@@ -36,6 +37,7 @@ LARGEST_RECORDED = 50  # games of a batch that brings its records along
 UNKNOWN_WORKERS = 32  # taken to be there if an executor does not tell
 MOST_PROCESSES = 61  # more are not possible on Windows
 MOST_DEATHS = 3  # workers that may die of the same batch
+TRIED_OFTEN = ("KilledWorker",)  # errors of executors that tried again themselves: Dask's
 ALONE_AFTER = 2  # deaths after which a batch is tried with nothing else going on
 
 Progress = Callable[[int, int], object]
@@ -99,7 +101,7 @@ def make_pool(executor: Executor | None, workers: int | None, games: int) -> Poo
         is_apart = type(executor).__name__.startswith("Interpreter")
         is_here = isinstance(executor, ThreadPoolExecutor) and not is_apart
         known = workers or getattr(executor, "_max_workers", None) or UNKNOWN_WORKERS
-        return Pool(executor, known, is_here=is_here)
+        return Pool(executor, known, is_here=is_here, seconds=SENT_FAR_SECONDS)
     workers = min(workers or _cores(), games, MOST_PROCESSES)
     if workers == 1:
         return Pool(_Here(), 1, is_here=True, seconds=IN_PROCESS_SECONDS, ahead=1)
@@ -267,10 +269,10 @@ class Run:
     def _mourn(self, batch: Batch, error: Exception) -> None:
         """A worker died: its batch is tried again, but not for ever."""
         batch = attrs.evolve(batch, deaths=batch.deaths + 1)
-        if batch.deaths >= MOST_DEATHS:
+        if batch.deaths >= MOST_DEATHS or type(error).__name__ in TRIED_OFTEN:
             why = f"{type(error).__name__}: {error}"
             raise SimulationError(
-                f"{batch}: the worker died {batch.deaths} times ({why})", self._total
+                f"{batch}: the worker died again and again ({why})", self._total
             ) from error
         self._again.append(batch)
 
