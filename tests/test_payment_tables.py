@@ -3,11 +3,25 @@
 import random
 from collections.abc import Iterator
 
+import attrs
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ttrkit import Cards, Colour, Cost, Game, cards, get_variant, new_game
+from ttrkit import (
+    Action,
+    Cards,
+    ClaimRoute,
+    Colour,
+    Cost,
+    Game,
+    Variant,
+    cards,
+    get_variant,
+    new_game,
+    position,
+    racks,
+)
 from ttrkit.payment_tables import PaymentTable
 from ttrkit.payments import Payment
 from ttrkit.piles import CARD_NUMBER
@@ -139,3 +153,37 @@ def test_racks_are_those_of_the_routes_that_are_open() -> None:
             assert anew.open == state.open
             assert [rack.targets for rack in anew.racks] == [rack.targets for rack in state.racks]
             assert sum(rack.targets for rack in state.racks) == state.open
+
+
+def test_a_route_in_a_colour_without_cards_is_for_wilds() -> None:
+    """A home-made deck may lack a colour that the board has."""
+    deck = {str(colour): n for colour, n in get_variant("usa").deck.items() if colour != "red"}
+    variant = attrs.evolve(get_variant("usa"), name="no-red", deck=deck)
+    red = next(route for route in variant.board.routes if route.colour is Colour.RED)
+    hand = cards(wild=red.length)
+    game = position(variant, players=2, to_move=0, hands=[hand, cards()])
+    claim = ClaimRoute(red, hand)
+    assert game.is_legal(claim)
+    assert claim in game.legal_actions()
+
+
+def test_what_racks_remember_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    """They start afresh, and go on to answer the same."""
+    expected = _actions_of_a_game(get_variant("usa"))
+    monkeypatch.setattr(racks, "_MOST_ANSWERS", 20)
+    monkeypatch.setattr(racks, "_MOST_PLANS", 5)
+    fresh = attrs.evolve(get_variant("usa"), name="fresh")
+    assert _actions_of_a_game(fresh) == expected
+    for pool in fresh.engine.pools:
+        assert len(pool) <= 5
+        assert sum(map(len, pool.kept.values())) <= 40
+
+
+def _actions_of_a_game(variant: Variant) -> list[list[Action]]:
+    rng = random.Random(3)
+    game = new_game(variant, players=4, seed=3)
+    listed = []
+    while not game.is_over:
+        listed.append(game.legal_actions())
+        game.apply(rng.choice(listed[-1]))
+    return listed

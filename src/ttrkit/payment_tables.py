@@ -72,15 +72,14 @@ class PaymentTable:
 
     def payable(self, purses: Purses, row: Sequence[A]) -> list[A]:
         """Those of a row, one for each payment, that the purses can pay."""
+        hand = purses[0]
+        shared = purses[1] if len(purses) > 1 else NO_CARDS.counts
         if not self.is_by_colour:
-            piles = list(zip(purses, ("cards", "shared"), strict=False))
             return [
                 item
                 for item, payment in zip(row, self.payments, strict=True)
-                if all(getattr(payment, name).counts_within(pile) for pile, name in piles)
+                if payment.cards.counts_within(hand) and payment.shared.counts_within(shared)
             ]
-        hand = purses[0]
-        shared = purses[1] if len(purses) > 1 else NO_CARDS.counts
         wild = hand[WILD_CARD] + 256 * shared[WILD_CARD]
         out: list[A] = []
         for card in self._of_card:

@@ -1,6 +1,6 @@
 """What is for sale, and what of it a seat can pay: the tables behind the turn loop.
 
-A *rack* holds targets (routes, cities) that are still to be had. It is a mapping from what a seat
+A *rack* holds targets (routes, say) that are still to be had. It is a mapping from what a seat
 has of one colour to the actions that this buys, worked out when first asked for. A rack never
 changes: when a target is gone there is another one. So the seats and the copies of a game share it.
 """
@@ -21,10 +21,12 @@ HAVE = 1 << 20
 LACKING = 1 << 36
 
 NOTHING_LEFT = 1 << 16  # more cards than there are
-_MOST_TARGETS = 14  # of a pool that keeps its racks: of so few, the same are often left over
-_MOST_KEPT = 2_000  # racks
-_MOST_PLANS = 20_000
 
+# A pool keeps racks of few targets, for the same ones are left over in many games. It starts afresh
+# after so many answers, or plans, so that memory stays flat.
+_MOST_TARGETS = 14
+_MOST_ANSWERS = 10_000
+_MOST_PLANS = 3_000
 
 Row = tuple[Any, ...]  # the actions that buy one target, one for each payment
 Plan = list[tuple[int, bool, Callable[[Row], Any]]]  # a shelf; one or some; what picks it or them
@@ -52,6 +54,7 @@ class Pool(dict[int, Plan]):
         self.longest = longest
         self._keeps = len(self.place) <= _MOST_TARGETS
         self.kept: dict[int, Rack] = {}  # by its targets
+        self.answers = 0  # of the racks that are kept
         self.full = self.make(self.targets, [shelf.rows for shelf in self.shelves])
 
     def rack(self, targets: int) -> Rack:
@@ -78,7 +81,8 @@ class Pool(dict[int, Plan]):
                 rack.least = self.shelves[place].size
                 break
         if self._keeps:
-            if len(self.kept) >= _MOST_KEPT:
+            if self.answers > _MOST_ANSWERS:
+                self.answers = 0
                 self.kept.clear()
             self.kept[targets] = rack
         return rack
@@ -148,8 +152,9 @@ class Rack(dict[int, Row]):
             if rows:
                 picked = map(pick, rows.values())
                 found += picked if is_one else chain.from_iterable(picked)
-        cell = self[key] = tuple(found)
-        return cell
+        self.pool.answers += 1
+        answer = self[key] = tuple(found)
+        return answer
 
     def list_into(self, out: list[Any], key: int) -> None:
         """Add what this key buys to a list, without remembering it."""

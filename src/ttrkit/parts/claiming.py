@@ -59,7 +59,11 @@ class Claiming(Part):
             {} if self._asks_each_time else engine.claims.payments
         )
         self._longest = engine.longest
-        self._cards = tuple(CARD_NUMBER[c] for c in PLAIN_COLOURS if engine.variant.deck[c])
+        self._cards = tuple(
+            CARD_NUMBER[colour]
+            for colour, pool in zip(PLAIN_COLOURS, engine.pools, strict=False)
+            if engine.variant.deck[colour] or pool.targets  # a colour without cards: for wilds
+        )
         coloured = [shelf.size for pool in engine.pools[:WILD_CARD] for shelf in pool.shelves]
         self._shortest = min(coloured, default=NOTHING_LEFT)
 
