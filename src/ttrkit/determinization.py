@@ -227,11 +227,12 @@ def _deal_unseen(
         fresh = iter(in_deck)
         from_top = [places[i] if i in places else next(fresh) for i in range(deck_size)]
         state.ticket_deck = from_top[::-1]
-        state.box = sorted([*out_of_game, *rest])
+        state.box = [*out_of_game, *rest]
+        for mend in state.engine.mend:
+            mend(state, observation, rng)
+        state.box.sort()
         if all(plausible(state) for plausible in state.engine.plausible):
             return
-    for mend in state.engine.mend:
-        mend(state, observation, rng)
 
 
 class _Nothing:

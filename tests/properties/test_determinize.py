@@ -223,6 +223,28 @@ def test_known_cards_do_not_spoil_the_rest() -> None:
     assert len(found) == 6
 
 
+def test_long_tickets_are_dealt_evenly_where_they_can_be() -> None:
+    """Five long and three other tickets, in hands of two and one and out of the game.
+
+    A hand has one long ticket at most. With one in both there are 2 x 1 x (3 of 5) ways, and so on.
+    """
+    tickets = ttrkit.get_variant("europe").board.tickets
+    long = [ticket for ticket in tickets if ticket.kind == "long"]
+    others = [ticket for ticket in tickets if ticket.kind != "long"]
+    game = ttrkit.position(
+        "europe",
+        players=3,
+        to_move=0,
+        tickets={0: [long[0], *others[3:]], 1: [long[1], others[0]], 2: [others[1]]},
+        ticket_deck=[],
+    )
+    found: Counter[Hashable] = Counter()
+    for made_up in draws(game, 0, 3000):
+        held = [{ticket.kind for ticket in seat.tickets} for seat in made_up.seats[1:]]
+        found["long" in held[0], "long" in held[1]] += 1
+    assert_even(found, {(True, True): 20, (True, False): 10, (False, True): 5, (False, False): 1})
+
+
 def test_unseen_tickets_are_dealt_evenly() -> None:
     """One in a hand, three in the deck: all 24 ways come up as often."""
     tickets = ttrkit.get_variant("paris").board.tickets

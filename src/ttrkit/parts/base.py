@@ -337,9 +337,10 @@ class Part:
         return True
 
     def mend(self, state: "State", observation: "Observation", rng: "Random") -> None:
-        """Move hidden tickets of a state made up by chance until it is plausible. Manner: all.
+        """Move hidden tickets of a state made up by chance to where they can be. Manner: all.
 
-        Asked when dealing anew did not do; what was observed must stay as it is.
+        Asked after every deal, so that few have to be thrown away for not being plausible. What was
+        observed must stay as it is, and whatever is plausible should stay equally likely.
         """
 
     def check_state(self, state: "State") -> None:

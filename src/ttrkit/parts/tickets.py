@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
-from itertools import combinations
+from itertools import combinations, product
+from math import comb, prod
 from typing import TYPE_CHECKING
 
 import attrs
@@ -287,7 +288,11 @@ class Tickets(Part):
         return True
 
     def mend(self, state: State, observation: Observation, rng: Random) -> None:
-        """Put tickets of a special kind, one after another, where they can be."""
+        """Put tickets of a special kind where they can be, each way being equally likely.
+
+        At first every seat has just its number of them before it; later none has more in hand, and
+        the others are out of the game.
+        """
         slot: TicketSlot = self.slot_of(state)
         tickets = self.engine.board.tickets
         known = {ticket for _, ticket in observation.show("refused")}
@@ -295,23 +300,24 @@ class Tickets(Part):
         for kind, count in self.special.items():
             piles = [state.box, *(p[seat] for seat in others for p in (state.tickets, slot.drawn))]
             hidden = [(pile, i) for pile in piles for i in range(len(pile))]
-            places = [(pile, i) for pile, i in hidden if tickets[pile[i]] not in known]
-            taken = [(p, i) for p, i in places if tickets[p[i]].kind == kind]
-            wanted: list[tuple[list[int], int]] = []
-            for seat in others if slot.choosing else ():
-                pile = slot.drawn[seat]
-                wanted += [(pile, i) for i in rng.sample(range(len(pile)), min(count, len(pile)))]
-            room = {id(state.tickets[seat]): 0 if slot.choosing else count for seat in others}
-            free = [(p, i) for p, i in places if p is state.box or room.get(id(p), 0)]
-            rng.shuffle(free)
-            while len(wanted) < len(taken) and free:
-                pile, i = free.pop()
-                if pile is not state.box:
-                    if not room[id(pile)]:
-                        continue
-                    room[id(pile)] -= 1
-                wanted.append((pile, i))
-            self._swap(taken, wanted[: len(taken)])
+            taken = [(p, i) for p, i in hidden if self._is_unknown(p[i], kind, known)]
+            box = [i for i, number in enumerate(state.box) if tickets[number] not in known]
+            holders = slot.drawn if slot.choosing else state.tickets
+            hands = [holders[seat] for seat in others]
+            least = count if slot.choosing else 0
+            ways = _ways(len(taken), [len(hand) for hand in hands], len(box), least, count)
+            if not ways:
+                continue
+            in_hand = rng.choices(list(ways), list(ways.values()))[0]
+            in_box = rng.sample(box, len(taken) - sum(in_hand))
+            wanted = [(state.box, i) for i in in_box]
+            for hand, n in zip(hands, in_hand, strict=True):
+                wanted += [(hand, i) for i in rng.sample(range(len(hand)), n)]
+            self._swap(taken, wanted)
+
+    def _is_unknown(self, number: int, kind: str, known: set[Ticket]) -> bool:
+        ticket = self.engine.board.tickets[number]
+        return ticket.kind == kind and ticket not in known
 
     def _swap(
         self, taken: list[tuple[list[int], int]], wanted: list[tuple[list[int], int]]
@@ -320,7 +326,7 @@ class Tickets(Part):
         spots = {(id(pile), i) for pile, i in taken} & {(id(pile), i) for pile, i in wanted}
         come = [(pile, i) for pile, i in taken if (id(pile), i) not in spots]
         go = [(pile, i) for pile, i in wanted if (id(pile), i) not in spots]
-        for (pile, i), (other, j) in zip(come, go, strict=False):
+        for (pile, i), (other, j) in zip(come, go, strict=True):
             pile[i], other[j] = other[j], pile[i]
 
     def check_state(self, state: State) -> None:
@@ -369,6 +375,22 @@ class Tickets(Part):
     def tie_break(self, tally: Tally, team: int) -> int:
         """US-90: the most completed tickets."""
         return len(tally.tickets(team).completed)
+
+
+def _ways(
+    total: int, hands: list[int], box: int, least: int, most: int
+) -> dict[tuple[int, ...], int]:
+    """How many of so many tickets lie in each hand, the others in the box: in how many ways each.
+
+    Hands and box are given by their sizes; a hand holds `least` to `most` of these tickets.
+    """
+    numbers = [range(min(least, size), min(most, size) + 1) for size in hands]
+    ways = {
+        of_each: prod(map(comb, hands, of_each)) * comb(box, total - sum(of_each))
+        for of_each in product(*numbers)
+        if sum(of_each) <= total
+    }
+    return {of_each: n for of_each, n in ways.items() if n}
 
 
 @cache
