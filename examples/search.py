@@ -2,8 +2,8 @@
 
     python examples/search.py [--games 2] [--seconds 1] [--seed 1] [--edition usa]
 
-It grows one tree of actions. Each walk through it is in another game that fits what the seat
-knows, and goes on by a rule of thumb to the end; what the rule would do is to be improved on.
+It grows one tree of actions. Every walk through it is in another game that fits what the seat
+knows, and goes on to the end by a rule of thumb, which the search is there to improve on.
 """
 
 import argparse
@@ -13,13 +13,13 @@ from math import log, sqrt
 from time import perf_counter
 
 import ttrkit
-from ttrkit import Action, ClaimRoute, Colour, DrawBlind, DrawFaceUp, Game, Observation, Route
+from ttrkit import Action, ClaimRoute, Colour, DrawBlind, DrawFaceUp, Game, Route, get_variant
 from ttrkit.bots import GreedyPlayer
 from ttrkit.bots.plans import Network
 
 NUMBER = {colour: number for number, colour in enumerate(Colour)}  # as `Cards.counts` has them
 WILD, FACE_UP, BLIND = NUMBER[Colour.WILD], [*map(DrawFaceUp, NUMBER)], DrawBlind()
-TRUST, DOUBT, CURIOSITY = 50, 2.0, 25.0  # in walks, in points, in points: see `Node.best`
+TRUST, DOUBT, CURIOSITY = 40, 4.0, 25.0  # in walks, in points, in points: see `Node.best`
 
 
 class Node:
@@ -34,7 +34,7 @@ class Node:
         mean = sum(node.points for node in nodes) / max(1, sum(node.walks for node in nodes))
         promise = []
         for n, node in enumerate(nodes):  # what the rule would do is the first, and preferred
-            node.chances += 1  # more than the walks if it is not legal in every game, or not best
+            node.chances += 1  # those in which it was legal: it is not so in every game
             hope = curiosity * sqrt(log(node.chances) * (node.walks + TRUST))
             points = node.points + TRUST * (mean - DOUBT * (n > 0))
             promise.append((points + hope) / (node.walks + TRUST))
@@ -47,7 +47,7 @@ class SearchPlayer:
     def __init__(self, seed: int | None = None, seconds: float = 1.0) -> None:
         self.rng, self.seconds = random.Random(seed), seconds
 
-    def choose(self, now: Observation) -> Action:
+    def choose(self, now: ttrkit.Observation) -> Action:
         end, root = perf_counter() + self.seconds, Node()
         self.seat, self.trains, self.network = now.seat, now.seats[now.seat].trains, Network(now)
         self.known: dict[object, list[tuple[Route, float]]] = {}
@@ -59,11 +59,11 @@ class SearchPlayer:
         path: list[tuple[Node, int]] = []
         while (seat := game.to_move) is not None:
             action = self.rule(game, seat)
-            if not path or node.walks:  # we are still in the tree
-                legal = game.legal_actions()  # of the claims, try a few: payments hardly matter
+            if not path or node.walks > 9:  # the tree grows where it is well known
+                legal = game.legal_actions()  # try a few of the claims, and no tickets
                 claims = {a.route: a for a in legal[::-1] if isinstance(a, ClaimRoute)}
-                good = [claims[route] for route, _ in self.aims(game, seat) if route in claims][:4]
-                others = [a for a in legal if not isinstance(a, ClaimRoute)]
+                good = [claims[route] for route, _ in self.aims(game, seat) if route in claims][:3]
+                others = [a for a in legal if not isinstance(a, ClaimRoute | ttrkit.DrawTickets)]
                 options = [*dict.fromkeys([action, *good, *others])]
                 node = node.after[action := node.best(options, CURIOSITY)]
                 path.append((node, game.seats[seat].team))
@@ -74,6 +74,7 @@ class SearchPlayer:
             node.points += totals[team] - max(totals[:team] + totals[team + 1 :])
 
     def rule(self, game: Game, seat: int) -> Action:
+        """Go for the route that is worth most for the effort; where there are none, be greedy."""
         if game.decision not in ("turn", "next card"):
             return GreedyPlayer(0).choose(game.observe(seat))
         hand, trains = game.seats[seat].hand.counts, game.seats[seat].trains
@@ -85,7 +86,7 @@ class SearchPlayer:
                 break  # it would be no better with all its cards in hand, nor would the next
             colour = usual if route.colour is Colour.GREY else NUMBER[route.colour]
             lack = max(0, route.length - hand[colour] - hand[WILD])
-            rate = worth / (5 + route.length + lack * (2 if game.turns_left is None else 99))
+            rate = worth / (5 + route.length + lack * (1.5 if game.turns_left is None else 99))
             if rate > best and route.length <= trains and (route.group or route.id) not in taken:
                 best, goal, draw = rate, None if lack else route, FACE_UP[colour]
         legal = game.legal_actions() if goal else []
@@ -105,8 +106,7 @@ class SearchPlayer:
 
 def main(edition: str = "usa", games: int = 2, seconds: float = 1.0, seed: int = 1) -> None:
     """Play against the greedy bot, and count."""
-    rivals = ["greedy"] * (min(ttrkit.get_variant(edition).players) - 1)
-    bots = [SearchPlayer(seed, seconds), *rivals]
+    bots = [SearchPlayer(seed, seconds), *["greedy"] * (min(get_variant(edition).players) - 1)]
     report = ttrkit.simulate(edition, bots, games, seed, workers=1, progress=print)
     me, greedy = report.bots
     print(f"{report}\nSearchPlayer wins by {me.score.mean - greedy.score.mean:+.1f} on average.")
