@@ -343,25 +343,22 @@ class Engine:
             if not stack:  # no part has more to ask
                 for settle in self.settle:
                     settle(state)
-                if self.is_last_turn(state, seat):
+                left = state.turns_left
+                if left >= 0:
+                    left -= 1
+                else:
+                    for trigger in self.end_triggers:
+                        turns = trigger(state, seat)
+                        if turns is not None:
+                            left = turns
+                            break
+                state.turns_left = left
+                if left == 0 or state.passes >= state.seats:  # GAP-19
                     state.is_over = True
                 else:
                     state.seat = seat = seat + 1 if seat + 1 < state.seats else 0
                     stack.append(self.turns[seat])
                 return
-
-    def is_last_turn(self, state: State, seat: int) -> bool:
-        """Whether the game ends with this turn (GAP-19); note that the last round has begun."""
-        left = state.turns_left
-        if left < 0:
-            for trigger in self.end_triggers:
-                turns = trigger(state, seat)
-                if turns is not None:
-                    state.turns_left = left = turns
-                    break
-        else:
-            state.turns_left = left = left - 1
-        return left == 0 or state.passes >= state.seats
 
     def begin_turn(self, state: State, seat: int) -> None:
         """Give a seat its turn."""

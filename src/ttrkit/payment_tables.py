@@ -82,9 +82,10 @@ class PaymentTable:
             ]
         wild = hand[WILD_CARD] + 256 * shared[WILD_CARD]
         out: list[A] = []
+        is_one_colour = len(self._of_card) == 1  # then wilds alone go with it
         for card in self._of_card:
             have = hand[card] + 256 * shared[card]
-            if have or wild:
+            if have or is_one_colour:
                 for index in self.affordable(card, have, wild):
                     out.append(row[index])
         return out

@@ -25,8 +25,9 @@ NOTHING_LEFT = 1 << 16  # more cards than there are
 # A pool keeps racks of few targets, for the same ones are left over in many games. It starts afresh
 # after so many answers, or plans, so that memory stays flat.
 _MOST_TARGETS = 14
-_MOST_ANSWERS = 10_000
-_MOST_PLANS = 3_000
+_MOST_ANSWERS = 50_000  # a rack counts like so many:
+_WEIGHT_OF_A_RACK = 25
+_MOST_PLANS = 10_000
 
 Row = tuple[Any, ...]  # the actions that buy one target, one for each payment
 Plan = list[tuple[int, bool, Callable[[Row], Any]]]  # a shelf; one or some; what picks it or them
@@ -84,6 +85,7 @@ class Pool(dict[int, Plan]):
             if self.answers > _MOST_ANSWERS:
                 self.answers = 0
                 self.kept.clear()
+            self.answers += _WEIGHT_OF_A_RACK
             self.kept[targets] = rack
         return rack
 
