@@ -1,7 +1,7 @@
-"""Payment tables and racks find exactly what a seat can pay, against a plain filter."""
+"""Payments, and the claims listed, are exactly what a plain filter finds."""
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sized
 
 import attrs
 import pytest
@@ -14,18 +14,16 @@ from ttrkit import (
     ClaimRoute,
     Colour,
     Cost,
-    Game,
+    DrawBlind,
     Variant,
     cards,
     get_variant,
     new_game,
+    payment_tables,
     position,
-    racks,
 )
 from ttrkit.payment_tables import PaymentTable
-from ttrkit.payments import Payment
-from ttrkit.piles import CARD_NUMBER
-from ttrkit.racks import HAVE, LACKING, WILDS, Rack
+from ttrkit.state import FREE, State
 from ttrkit.testing.invariants import state_of
 
 
@@ -92,67 +90,71 @@ def test_every_payment_is_found_by_its_cards(cost: Cost) -> None:
         assert table.find(cards(purple=9), cards()) is None
 
 
-@pytest.mark.parametrize("name", ["usa", "europe", "asia", "paris"])
-def test_a_rack_sells_what_is_left_on_it(name: str) -> None:
-    """Whatever is taken off a rack, in whatever order: what it sells is what a filter finds."""
+@pytest.mark.parametrize("draw", [0.0, 0.85], ids=["small hands", "large hands"])
+@pytest.mark.parametrize(
+    ("name", "players"),
+    [("usa", 2), ("usa", 4), ("europe", 3), ("europe", 5), ("asia", 4), ("paris", 2), ("paris", 4)],
+)
+def test_the_claims_listed_are_those_of_a_plain_filter(
+    name: str, players: int, draw: float
+) -> None:
+    """At every turn of a game: all payments of all open routes that are short enough and paid."""
     rng = random.Random(1)
-    for pool in get_variant(name).engine.pools:
-        rack = pool.full
-        for target in rng.sample(list(pool.place), len(pool.place)):
-            bars = rng.getrandbits(100) & rng.getrandbits(100)
-            _check_rack(rack.barring(bars), rack.targets & ~bars, rng)
-            rack = rack.without(target)
-            _check_rack(rack, rack.targets, rng)
-            _check_rack(pool.rack(rack.targets), rack.targets, rng)
-        assert not rack.targets
+    game = new_game(name, players=players, seed=1)
+    state = state_of(game)
+    blind = DrawBlind()
+    while not game.is_over:
+        listed = game.legal_actions()
+        if game.decision == "turn":
+            found = [action for action in listed if isinstance(action, ClaimRoute)]
+            assert len(set(found)) == len(found)
+            assert set(found) == set(_claims(state, state.seat))
+        take_blind = rng.random() < draw and blind in listed
+        game.apply(blind if take_blind else rng.choice(listed))
 
 
-def _check_rack(rack: Rack, targets: int, rng: random.Random) -> None:
-    assert rack.targets == targets
-    lacking = rng.randrange(6)
-    card, have, wild = rng.randrange(9), rng.randrange(7), rng.randrange(4)
-    if card == 8:
-        have = 0
-    pool = rack.pool
-    wanted = []
-    for shelf in pool.shelves:
-        for target, row in shelf.rows.items():
-            if targets >> target & 1 and shelf.length <= pool.longest - lacking:
-                colours = shelf.table.cost.colours
-                alone = CARD_NUMBER[colours[0]] if len(colours) == 1 else 8
-                wanted += [
-                    action
-                    for action, payment in zip(row, shelf.table.payments, strict=True)
-                    if _is_paid(payment, alone, card, have, wild)
-                ]
-    key = card + WILDS * wild + HAVE * have + LACKING * lacking
-    found: list[object] = []
-    rack.list_into(found, key)
-    assert sorted(map(repr, rack[key])) == sorted(map(repr, found)) == sorted(map(repr, wanted))
+def _claims(state: State, seat: int) -> Iterator[ClaimRoute]:
+    engine = state.engine
+    purses = [Cards(bytes(purse)) for purse in state.purses(seat)]
+    shared_purse = purses[1] if len(purses) > 1 else cards()
+    shut = _shut_by_the_rules(state, seat)
+    for number, route in enumerate(state.board.routes):
+        if number in shut or route.length > state.trains[seat]:
+            continue
+        for payment in engine.table(engine.route_costs[number]).payments:
+            if payment.cards <= purses[0] and payment.shared <= shared_purse:
+                yield ClaimRoute(route, payment.cards, payment.shared)
 
 
-def _is_paid(payment: Payment, alone: int, card: int, have: int, wild: int) -> bool:
-    """Whether a payment is in this colour (wilds alone count as `alone`), and within the counts."""
-    hand = payment.cards.counts
-    plain = [number for number in range(8) if hand[number]]
-    colour = plain[0] if plain else alone
-    in_hand = not payment.shared
-    return in_hand and colour == card and sum(hand[:8]) <= have and hand[8] <= wild
+def _shut_by_the_rules(state: State, seat: int) -> set[int]:
+    """The routes that are taken, and those that the parts say these claims close to the seat."""
+    number = state.engine.route_number
+    taken = {n: owner for owner, routes in enumerate(state.routes) for n in routes}
+    shut = set(taken)
+    for closes in state.engine.closes:
+        for n, owner in taken.items():
+            for closing in closes(state, owner, state.board.routes[n]):
+                if closing.seats is None or seat in closing.seats:
+                    shut.add(number[closing.route.id])
+    return shut
 
 
-def test_racks_are_those_of_the_routes_that_are_open() -> None:
-    """Kept up claim by claim, they are what they would be if worked out anew."""
+@pytest.mark.parametrize(("name", "players"), [("usa", 2), ("usa", 4), ("asia", 4), ("asia", 6)])
+def test_what_is_open_is_kept_up_claim_by_claim(name: str, players: int) -> None:
+    """For every seat it is what follows from who owns what; shelves stay sorted by size."""
     rng = random.Random(5)
-    for players in (2, 4):
-        game: Game = new_game("usa", players=players, seed=5)
-        while not game.is_over:
-            game.apply(rng.choice(game.legal_actions()))
-            state = state_of(game)
-            anew = state.copy()
-            anew.rebuild_racks()
-            assert anew.open == state.open
-            assert [rack.targets for rack in anew.racks] == [rack.targets for rack in state.racks]
-            assert sum(rack.targets for rack in state.racks) == state.open
+    game = new_game(name, players=players, seed=5)
+    state = state_of(game)
+    everything = set(range(len(state.board.routes)))
+    while not game.is_over:
+        game.apply(rng.choice(game.legal_actions()))
+        for seat in range(players):
+            shut = _shut_by_the_rules(state, seat)
+            shelves = state.open[seat]
+            assert sorted(n for shelf in shelves for n in shelf) == sorted(everything - shut)
+            assert set(state.closed(seat)) == {n for n in shut if state.owners[n] == FREE}
+            for full, shelf in zip(state.engine.all_open, shelves, strict=True):
+                assert list(shelf) == [n for n in full if n in shelf]
 
 
 def test_a_route_in_a_colour_without_cards_is_for_wilds() -> None:
@@ -167,16 +169,17 @@ def test_a_route_in_a_colour_without_cards_is_for_wilds() -> None:
     assert claim in game.legal_actions()
 
 
-def test_what_racks_remember_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
-    """They start afresh, and go on to answer the same."""
-    expected = _actions_of_a_game(get_variant("usa"))
-    monkeypatch.setattr(racks, "_MOST_ANSWERS", 20)
-    monkeypatch.setattr(racks, "_MOST_PLANS", 5)
-    fresh = attrs.evolve(get_variant("usa"), name="fresh")
-    assert _actions_of_a_game(fresh) == expected
-    for pool in fresh.engine.pools:
-        assert len(pool) <= 5
-        assert sum(map(len, pool.kept.values())) <= 40
+def test_what_is_remembered_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tables start afresh, and go on to answer the same."""
+    expected = {name: _actions_of_a_game(get_variant(name)) for name in ("usa", "asia")}
+    monkeypatch.setattr(payment_tables, "_MOST_REMEMBERED", 3)
+    for name, actions in expected.items():
+        engine = attrs.evolve(get_variant(name), name="fresh").engine
+        assert _actions_of_a_game(engine.variant) == actions
+        for table in map(engine.table, engine.route_costs):
+            memories: list[Sized] = [*table.by_card.values(), *table.by_wilds.values()]
+            for memory in memories:
+                assert len(memory) <= 3
 
 
 def _actions_of_a_game(variant: Variant) -> list[list[Action]]:

@@ -48,9 +48,9 @@ def _public_state(observation: Observation, rng: random.Random) -> State:
         state.routes[seat] = tuple(number[route.id] for route in sight.routes)
         for route in state.routes[seat]:
             state.owners[route] = seat
+            state.shut(route, state.open)
         for closed in sight.closed:
-            state.closed[seat] |= 1 << number[closed.id]
-    state.rebuild_racks()
+            state.close(closed, (seat,))
     state.seat = -1 if observation.turn is None else observation.turn
     state.first = observation.first
     state.turns_left = -1 if observation.turns_left is None else observation.turns_left

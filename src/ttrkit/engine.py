@@ -6,9 +6,9 @@ every route costs. It runs the stack of decisions: legal actions, check, apply, 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from functools import cache, cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import attrs
 
@@ -20,8 +20,7 @@ from ttrkit.errors import IllegalAction, RuleError
 from ttrkit.parts.base import Decision, Part, answers
 from ttrkit.payment_tables import PaymentTable, PricedActions
 from ttrkit.payments import Cost, Payment
-from ttrkit.piles import CARD_NUMBER, PileSpec, declared_piles, open_fields
-from ttrkit.racks import Pool, Shelf
+from ttrkit.piles import CARD_KINDS, PileSpec, declared_piles, open_fields
 from ttrkit.state import State
 
 if TYPE_CHECKING:
@@ -33,8 +32,15 @@ if TYPE_CHECKING:
 
 Hook = Callable[..., Any]
 PASS = Pass()
-SEVERAL_COLOURS = len(PLAIN_COLOURS)  # the pool after those of the plain colours
-HOME_MADE = SEVERAL_COLOURS + 1
+
+
+class Shelf(NamedTuple):
+    """Routes that cost the same, in several colours, and are equally long."""
+
+    place: int  # in `state.open[seat]`
+    size: int  # the fewest cards of one colour, with wilds, that pay
+    length: int
+    table: PaymentTable
 
 
 class Turn(Decision):
@@ -224,8 +230,8 @@ class Engine:
     def _price_routes(self) -> None:
         """Work out what every route costs, and every way to claim it, as actions that are shared.
 
-        Routes that are payable in one plain colour are sorted by it into `pools`; after these comes
-        one for those of several colours, and one for home-made costs.
+        Routes are sorted onto shelves, in `state.open`: those that are paid in one colour by this
+        colour, the cheapest first; the others by what they cost and how long they are.
         """
         self.table = cache(self._table)
         self._blank = cache(self._blank_state)
@@ -239,29 +245,29 @@ class Engine:
             costs.append(cost)
         self.route_costs = tuple(costs)
         self.claims = PricedActions(self.table, self._claim)
-        self.pool_of_route = tuple(map(self._pool_of, costs))
-        self.longest = max((route.length for route in self.board.routes), default=0)
-        self.pools = [Pool(self._shelves(pool), self.longest) for pool in range(HOME_MADE + 1)]
-        self.all_routes = sum(pool.targets for pool in self.pools)
-        self.all_open = [pool.full for pool in self.pools]
-
-    def _shelves(self, pool: int) -> Iterator[Shelf]:
-        """What is sold in a pool, by cost and length."""
-        kinds: dict[tuple[Cost, int], list[int]] = {}
-        for number, (_, _, length) in enumerate(self.route_ends):
-            if self.pool_of_route[number] == pool:
-                kinds.setdefault((self.route_costs[number], length), []).append(number)
-        for (cost, length), numbers in kinds.items():
-            rows = {number: self.claims.row(number, cost) for number in numbers}
-            yield Shelf(cost.size, length, self.table(cost), rows)
+        self.claim_rows = [self.claims.row(number, cost) for number, cost in enumerate(costs)]
+        by_size = sorted(range(len(costs)), key=lambda number: costs[number].least)
+        shelves: dict[Hashable, list[int]] = {card: [] for card in range(CARD_KINDS)}
+        for number in by_size:
+            cards = list(self.table(costs[number]).by_card)
+            kind = (costs[number], self.board.routes[number].length)
+            shelves.setdefault(cards[0] if len(cards) == 1 else kind, []).append(number)
+        self.all_open = [tuple(numbers) for numbers in shelves.values()]
+        self.shelf_of_route = {
+            number: place for place, numbers in enumerate(self.all_open) for number in numbers
+        }
+        self.mixed_shelves = [
+            Shelf(
+                place,
+                costs[numbers[0]].least,
+                self.route_ends[numbers[0]][2],
+                self.table(costs[numbers[0]]),
+            )
+            for place, numbers in enumerate(self.all_open[CARD_KINDS:], start=CARD_KINDS)
+        ]
 
     def _claim(self, number: int, payment: Payment) -> ClaimRoute:
         return ClaimRoute(self.board.routes[number], payment.cards, payment.shared)
-
-    def _pool_of(self, cost: Cost) -> int:
-        if not self.table(cost).is_by_colour:
-            return HOME_MADE
-        return CARD_NUMBER[cost.colours[0]] if len(cost.colours) == 1 else SEVERAL_COLOURS
 
     def _table(self, cost: Cost) -> PaymentTable:
         return PaymentTable(cost, purses=1 if self.shared_purse is None else 2)

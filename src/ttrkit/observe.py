@@ -28,7 +28,7 @@ class SeatSight:
     trains: int
     sheet: tuple[tuple[str, int], ...]  # points earned so far, by label
     routes: tuple[Route, ...]
-    closed: tuple[Route, ...]  # routes that are closed to it for good, claimed or not
+    closed: tuple[Route, ...]  # free routes that are closed to it for good
     hand_size: int
     ticket_count: int  # held, or being chosen from
 
@@ -182,7 +182,7 @@ def observe(state: State, viewer: int) -> Observation:
                     trains=state.trains[seat],
                     sheet=tuple(state.points[seat].items()),
                     routes=tuple([board.routes[number] for number in state.routes[seat]]),
-                    closed=_closed(state, seat),
+                    closed=tuple([board.routes[number] for number in state.closed(seat)]),
                     hand_size=sum(state.hands[seat]),
                     ticket_count=held[seat],
                 )
@@ -208,15 +208,6 @@ def observe(state: State, viewer: int) -> Observation:
         ),
         history=seen_history(state, viewer),
     )
-
-
-def _closed(state: State, seat: int) -> tuple[Route, ...]:
-    """The routes that are closed to a seat, claimed or not."""
-    bits = state.closed[seat]
-    if not bits:
-        return ()
-    routes = state.board.routes
-    return tuple([routes[number] for number in range(bits.bit_length()) if bits >> number & 1])
 
 
 def _sight(state: State, pile: Pile, viewer: int) -> PileSight:

@@ -1,27 +1,32 @@
 """Every way to pay, listed once per variant, and which of them a seat can pay now.
 
 A cost is static and hashable, so all its payments are made once and shared, and so are the actions
-that pay them. What a seat can pay is then looked up, colour by colour: of payments in one colour
-(and wilds) it matters only how many cards of that colour and how many wilds there are.
+that pay them: a *row* of actions stands in the order of the payments. What a seat can pay then is
+looked up: a *pick* takes just these actions out of a row, at C speed.
 
-Both are given as *counts*: the number in the hand, and 256 times the number in the shared purse.
+Of payments in one colour (and wilds) it matters only how many cards of that colour and how many
+wilds there are. Both are given as *counts*: the number in the hand, and 256 times the number in
+the shared purse. `key_of` makes one number of the two.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from itertools import product
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
+from ttrkit._picking import Picker, picker
 from ttrkit.payments import Cost, Payment
-from ttrkit.piles import CARD_NUMBER, NO_CARDS, WILD_CARD, Cards
+from ttrkit.piles import CARD_NUMBER, WILD_CARD, Cards
 
 T = TypeVar("T", bound=Hashable)  # what is bought
 A = TypeVar("A")  # the action that buys it
 
 Purses = Sequence[Sequence[int]]
 
-_MOST_REMEMBERED = 5_000  # answers a table keeps before it starts afresh: memory stays flat
+COUNTS = 1 << 16  # more than any count: a key is COUNTS times the cards, plus the wilds
+
+_MOST_REMEMBERED = 5_000  # answers that are kept before all is worked out afresh: memory stays flat
 
 
 class PaymentTable:
@@ -34,13 +39,16 @@ class PaymentTable:
             for total in cost.payments()
             for payment in ([Payment(total)] if purses == 1 else _splits(total))
         )
-        self.is_by_colour = type(cost) is Cost
         self._index = {(p.cards, p.shared): p for p in self.payments}
-        self._of_card: dict[int, list[_Need]] = {}
-        for index, payment in enumerate(self.payments if self.is_by_colour else ()):
-            card = self._card_of(payment)
-            self._of_card.setdefault(card, []).append(_need(index, payment, card))
-        self._affordable: dict[tuple[int, int, int], tuple[int, ...]] = {}
+        self.by_card: dict[int, ColourPicks] = {}
+        """The picks of every colour that may be paid in; empty if the cost is home-made."""
+        if type(cost) is Cost:
+            of_card: dict[int, list[_Need]] = {}
+            for index, payment in enumerate(self.payments):
+                card = self._card_of(payment)
+                of_card.setdefault(card, []).append(_need(index, payment, card))
+            self.by_card = {c: ColourPicks(needs, cost.size) for c, needs in of_card.items()}
+        self.by_wilds = PicksByWilds(self)
 
     def _card_of(self, payment: Payment) -> int:
         """The colour to look a payment up by: wilds alone go with a cost's only colour."""
@@ -52,29 +60,14 @@ class PaymentTable:
         """The payment with these cards, if the cost accepts it."""
         return self._index.get((cards, shared))
 
-    def affordable(self, card: int, have: int, wild: int) -> tuple[int, ...]:
-        """Which payments in this colour can be made with so many of its cards, and wilds."""
-        key = (card, have, wild)
-        found = self._affordable.get(key)
-        if found is None:
-            if len(self._affordable) >= _MOST_REMEMBERED:
-                self._affordable.clear()
-            shared, mine = divmod(have, 256)
-            wild_shared, wild_mine = divmod(wild, 256)
-            found = self._affordable[key] = tuple(
-                [
-                    index
-                    for index, a, b, c, d in self._of_card.get(card, ())
-                    if a <= mine and b <= shared and c <= wild_mine and d <= wild_shared
-                ]
-            )
-        return found
-
-    def payable(self, purses: Purses, row: Sequence[A]) -> list[A]:
+    def payable(self, purses: Purses, row: Sequence[A]) -> Sequence[A]:
         """Those of a row, one for each payment, that the purses can pay."""
         hand = purses[0]
-        shared = purses[1] if len(purses) > 1 else NO_CARDS.counts
-        if not self.is_by_colour:
+        if len(purses) == 1:
+            picks = self.by_wilds[hand[WILD_CARD]]
+            return picks[bytes(hand).translate(picks.cap)](row)
+        shared = purses[1]
+        if not self.by_card:
             return [
                 item
                 for item, payment in zip(row, self.payments, strict=True)
@@ -82,16 +75,103 @@ class PaymentTable:
             ]
         wild = hand[WILD_CARD] + 256 * shared[WILD_CARD]
         out: list[A] = []
-        is_one_colour = len(self._of_card) == 1  # then wilds alone go with it
-        for card in self._of_card:
-            have = hand[card] + 256 * shared[card]
-            if have or is_one_colour:
-                for index in self.affordable(card, have, wild):
-                    out.append(row[index])
+        for card, picks_of_card in self.by_card.items():
+            out += picks_of_card[(hand[card] + 256 * shared[card]) * COUNTS + wild](row)
         return out
 
 
 _Need = tuple[int, int, int, int, int]
+
+
+class ColourPicks(dict[int, Picker]):
+    """What picks the payments in one colour that can be made, by `COUNTS * cards + wilds`."""
+
+    def __init__(self, needs: Sequence[_Need], size: int) -> None:
+        self._needs = needs
+        self._size = size
+        self._shared: dict[tuple[int, ...], Picker] = {}  # more cards than are paid are alike
+
+    def __missing__(self, key: int) -> Picker:
+        if len(self) >= _MOST_REMEMBERED:
+            self.clear()
+            self._shared.clear()
+        size = self._size
+        have, wild = divmod(key, COUNTS)
+        counts = tuple([min(n, size) for n in (*divmod(have, 256), *divmod(wild, 256))])
+        found = self._shared.get(counts)
+        if found is None:
+            found = self._shared[counts] = picker(self.places(*counts))
+        self[key] = found
+        return found
+
+    def places(self, shared: int, mine: int, wild_shared: int, wild_mine: int) -> tuple[int, ...]:
+        """The numbers of the payments that can be made."""
+        return tuple(
+            [
+                index
+                for index, a, b, c, d in self._needs
+                if a <= mine and b <= shared and c <= wild_mine and d <= wild_shared
+            ]
+        )
+
+
+class HandPicks(dict[bytes, Picker]):
+    """What picks the payments that a hand with so many wilds can make.
+
+    By the counts of the hand, after `cap`, to which all hands that pay the same are alike.
+    """
+
+    def __init__(self, table: PaymentTable, wild: int) -> None:
+        self._table = table
+        self.cap = bytes(range(256))
+        size = table.cost.size
+        if table.by_card:
+            needed = max(size - wild, 0)
+            self.cap = bytes(0 if n < needed else min(n, size) for n in range(256))
+        self._places = [
+            (card, [picks.places(0, n, 0, wild) for n in range(size + 1)])
+            for card, picks in table.by_card.items()
+        ]
+
+    def __missing__(self, hand: bytes) -> Picker:
+        if len(self) >= _MOST_REMEMBERED:
+            self.clear()
+        places: list[int] = []
+        for card, by_count in self._places:
+            places += by_count[hand[card]]
+        if not self._places:
+            for index, payment in enumerate(self._table.payments):
+                if payment.cards.counts_within(hand):
+                    places.append(index)
+        found = self[hand] = picker(places)
+        return found
+
+
+class PicksByWilds(dict[int, HandPicks]):
+    """The picks for hands with so many wilds."""
+
+    def __init__(self, table: PaymentTable) -> None:
+        self._table = table
+
+    def __missing__(self, wild: int) -> HandPicks:
+        size = self._table.cost.size
+        is_alike = self._table.by_card and wild > size
+        found = self[wild] = self[size] if is_alike else HandPicks(self._table, wild)
+        return found
+
+
+class Bought(dict[int, tuple[Any, ...]]):
+    """The actions of one row that cards of one colour pay for, by `COUNTS * cards + wilds`."""
+
+    def __init__(self, picks: ColourPicks, row: tuple[Any, ...]) -> None:
+        self._picks = picks
+        self._row = row
+
+    def __missing__(self, key: int) -> tuple[Any, ...]:
+        if len(self) >= _MOST_REMEMBERED:
+            self.clear()
+        found = self[key] = self._picks[key](self._row)
+        return found
 
 
 def _need(index: int, payment: Payment, card: int) -> _Need:
@@ -120,7 +200,8 @@ class PricedActions(Generic[T, A]):
         self._table = table
         self._make = make
         self._rows: dict[tuple[T, Cost], tuple[A, ...]] = {}
-        self.payments: dict[int, Payment] = {}  # by the identity of a shared action
+        self.plans: dict[int, tuple[T, Payment]] = {}
+        """What a shared action buys, and for what, by the identity of the action."""
 
     def row(self, target: T, cost: Cost) -> tuple[A, ...]:
         """All the actions that buy the target at this cost."""
@@ -129,5 +210,6 @@ class PricedActions(Generic[T, A]):
             payments = self._table(cost).payments
             row = tuple(self._make(target, payment) for payment in payments)
             self._rows[target, cost] = row
-            self.payments.update(zip(map(id, row), payments, strict=True))
+            for action, payment in zip(row, payments, strict=True):
+                self.plans[id(action)] = (target, payment)
         return row

@@ -69,7 +69,7 @@ def take_snapshot(state: State, codec: Codec) -> dict[str, Any]:
         trains=state.trains,
         points=state.points,
         routes=[list(routes) for routes in state.routes],
-        closed=[[n for n in range(bits.bit_length()) if bits >> n & 1] for bits in state.closed],
+        closed=[state.closed(seat) for seat in range(state.seats)],
         claim=[] if claim is None else [claim.seat, claim.route, codec.unstructure(claim.payment)],
         stack=[
             [decision.name, seat, codec.unstructure(data, decision.data_type)]
@@ -127,12 +127,12 @@ def _fill(state: State, snapshot: Snapshot, codec: Codec) -> None:
         for route in routes:
             _require(route >= 0 and state.owners[route] == FREE, "a route has two owners")
             state.owners[route] = seat
+            state.shut(route, state.open)
     _require(len(snapshot.closed) == state.seats, "closed routes are not those of every seat")
     for seat, closed in enumerate(snapshot.closed):
         for route in closed:
             _require(0 <= route < len(state.owners), "a route is closed that does not exist")
-            state.closed[seat] |= 1 << route
-    state.rebuild_racks()
+            state.shut(route, [state.open[seat]])
     if snapshot.claim:
         seat, route, paid = snapshot.claim
         _require(_index(seat, state.seats), "a claim by nobody")

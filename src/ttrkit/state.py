@@ -6,8 +6,7 @@ Mutable, and made to be copied fast. Rule parts are given it together with its v
 
 from __future__ import annotations
 
-from functools import reduce
-from operator import and_
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ttrkit.chance import Chance, Outcome, Shuffled
@@ -42,7 +41,6 @@ class State:
         "box",
         "chance",
         "claim",
-        "closed",
         "deck",
         "discards",
         "engine",
@@ -57,7 +55,6 @@ class State:
         "owners",
         "passes",
         "points",
-        "racks",
         "routes",
         "seat",
         "seats",
@@ -90,9 +87,7 @@ class State:
         self.points: list[dict[str, int]] = [{} for _ in range(seats)]  # by label
         self.owners = bytearray([FREE]) * len(engine.board.routes)
         self.routes: list[tuple[int, ...]] = [()] * seats
-        self.closed = [0] * seats  # routes closed to a seat, a bit each
-        self.open = engine.all_routes  # routes that are free and not closed to all, a bit each
-        self.racks = engine.all_open[:]  # the same, sorted by what they cost
+        self.open = [engine.all_open[:] for _ in range(seats)]  # by shelf: see `Engine`
         self.claim: Claim | None = None
         self.seat = -1  # whose turn it is; -1 before the first
         self.first = 0
@@ -129,9 +124,7 @@ class State:
         new.points = list(map(dict.copy, self.points))
         new.owners = self.owners[:]
         new.routes = self.routes[:]
-        new.closed = self.closed[:]
-        new.open = self.open
-        new.racks = self.racks[:]
+        new.open = list(map(list.copy, self.open))
         new.claim = self.claim
         new.seat = self.seat
         new.first = self.first
@@ -176,11 +169,17 @@ class State:
         shared = self.engine.shared_purse
         return (hand,) if shared is None else (hand, shared(self, seat))
 
-    def rebuild_racks(self) -> None:
-        """Work out which routes are open from who owns what and what is closed to whom."""
-        self.open = sum(1 << route for route, owner in enumerate(self.owners) if owner == FREE)
-        self.open &= ~reduce(and_, self.closed)
-        self.racks = [pool.rack(pool.targets & self.open) for pool in self.engine.pools]
+    def is_open(self, seat: int, route: int) -> bool:
+        """Whether a route is free and not closed to this seat."""
+        return route in self.open[seat][self.engine.shelf_of_route[route]]
+
+    def closed(self, seat: int) -> list[int]:
+        """The free routes that are closed to this seat for good."""
+        return [
+            route
+            for route, owner in enumerate(self.owners)
+            if owner == FREE and not self.is_open(seat, route)
+        ]
 
     def lift_veil(self) -> None:
         """Show everybody what was decided in secret: see `veil`."""
@@ -289,25 +288,29 @@ class State:
         engine = self.engine
         self.owners[route] = seat
         self.routes[seat] += (route,)
-        self._shut(route)
+        self.shut(route, self.open)
         for closes in engine.closes:
             for closing in closes(self, seat, engine.board.routes[route]):
                 self.close(closing.route, closing.seats)
 
     def close(self, route: Route, seats: tuple[int, ...] | None = None) -> None:
         """Close a route for good: to these seats, or to everyone."""
-        number = self.engine.route_number[route.id]
-        closed, bit = self.closed, 1 << number
-        if seats is None:
-            self._shut(number)
-            seats = tuple(range(self.seats))
-        for seat in seats:
-            closed[seat] |= bit
+        of_all = self.open
+        self.shut(
+            self.engine.route_number[route.id],
+            of_all if seats is None else [of_all[seat] for seat in seats],
+        )
 
-    def _shut(self, route: int) -> None:
-        """Take a route out of those that are open."""
-        bit = 1 << route
-        if self.open & bit:
-            self.open ^= bit
-            pool = self.engine.pool_of_route[route]
-            self.racks[pool] = self.racks[pool].without(route)
+    def shut(self, route: int, of_seats: Iterable[list[tuple[int, ...]]]) -> None:
+        """Take a route, by number, out of what is open to some seats: of each, its shelves."""
+        place = self.engine.shelf_of_route[route]
+        before: tuple[int, ...] = ()
+        after = before
+        for shelves in of_seats:
+            routes = shelves[place]
+            if routes is not before:  # most seats share the tuple
+                before = after = routes
+                if route in routes:
+                    at = routes.index(route)
+                    after = routes[:at] + routes[at + 1 :]
+            shelves[place] = after

@@ -3,25 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from itertools import chain
 from typing import TYPE_CHECKING
 
 import attrs
 
 from ttrkit.actions import Action, ClaimRoute
 from ttrkit.board import Route
-from ttrkit.colours import PLAIN_COLOURS
 from ttrkit.parts.base import Decision, Part
+from ttrkit.payment_tables import COUNTS, Bought
 from ttrkit.payments import Cost, Payment, in_words
-from ttrkit.piles import CARD_NUMBER, NO_CARDS, WILD_CARD, Cards
-from ttrkit.racks import HAVE, LACKING, NOTHING_LEFT, WILDS
+from ttrkit.piles import CARD_KINDS, WILD_CARD, Cards
 from ttrkit.state import FREE, Claim, State
 
 if TYPE_CHECKING:
     from ttrkit.engine import Engine
     from ttrkit.history import Event
     from ttrkit.knowledge import Knowledge
-
-SEVERAL_COLOURS, HOME_MADE = WILD_CARD, WILD_CARD + 1
 
 
 class ClaimGoesOn(Decision):
@@ -48,24 +46,25 @@ class Claiming(Part):
     labels = ("routes",)
 
     def prepare(self, engine: Engine) -> None:
-        self._lengths = tuple(route.length for route in engine.board.routes)
-        self._points = tuple(engine.board.points(length) for length in self._lengths)
+        self._lengths = [route.length for route in engine.board.routes]
+        self._points = [engine.board.points(length) for length in self._lengths]
+        self._sizes = [cost.least for cost in engine.route_costs]
         self._asks_each_time = bool(engine.current_cost or engine.why_closed)
-        home_made = engine.pools[HOME_MADE].targets
-        self._is_special = bool(self._asks_each_time or engine.shared_purse or home_made)
+        self._is_special = bool(self._asks_each_time or engine.shared_purse)
         self._goes_on = ClaimGoesOn(self)
-        self._numbers = engine.route_number
-        self._payments: Mapping[int, Payment] = (
-            {} if self._asks_each_time else engine.claims.payments
+        self._plans: Mapping[int, tuple[int, Payment]] = (
+            {} if self._asks_each_time else engine.claims.plans
         )
-        self._longest = engine.longest
-        self._cards = tuple(
-            CARD_NUMBER[colour]
-            for colour, pool in zip(PLAIN_COLOURS, engine.pools, strict=False)
-            if engine.variant.deck[colour] or pool.targets  # a colour without cards: for wilds
-        )
-        coloured = [shelf.size for pool in engine.pools[:WILD_CARD] for shelf in pool.shelves]
-        self._shortest = min(coloured, default=NOTHING_LEFT)
+        self._rows = engine.claim_rows
+        tables = [engine.table(cost) for cost in engine.route_costs]
+        by_colour = [number for routes in engine.all_open[:CARD_KINDS] for number in routes]
+        self._picks = {number: next(iter(tables[number].by_card.values())) for number in by_colour}
+        self._bought = {n: Bought(picks, self._rows[n]) for n, picks in self._picks.items()}
+        self._least = min([self._sizes[number] for number in by_colour], default=COUNTS)
+        self._mixed = [
+            (shelf.place, shelf.size, shelf.length, shelf.table.by_wilds)
+            for shelf in engine.mixed_shelves
+        ]
 
     def decisions(self) -> Iterable[Decision]:
         return (self._goes_on,)
@@ -73,89 +72,100 @@ class Claiming(Part):
     # Listing -------------------------------------------------------------------------------
 
     def list_actions(self, state: State, seat: int, out: list[Action]) -> None:
-        """By colour: the routes of that colour, then those of several; at last with wilds alone."""
+        """The routes of each colour, then those of several; the cheapest first."""
         if self._is_special:
             self._list_specially(state, seat, out)
             return
         hand = state.hands[seat]
-        racks = state.racks
-        bars = state.closed[seat] & state.open
+        trains = state.trains[seat]
+        shelves = state.open[seat]
+        lengths, sizes, bought, rows = self._lengths, self._sizes, self._bought, self._rows
         wild = hand[WILD_CARD]
-        several = racks[SEVERAL_COLOURS]
-        if bars & several.targets:
-            several = several.barring(bars)
-        least = self._shortest - wild  # cards of a colour without which no such route is in reach
-        lacking = self._longest - state.trains[seat]
-        base = wild * WILDS
-        if lacking > 0:
-            base += lacking * LACKING
-        for card in self._cards:
-            have = hand[card]
-            if have >= least:
-                rack = racks[card]
-                if bars & rack.targets:
-                    rack = rack.barring(bars)
-                out += rack[have * HAVE + base + card]
-        if several.targets:
-            least = several.least - wild if wild < several.least else 1
-            for card in self._cards:
-                have = hand[card]
-                if have >= least:
-                    out += several[have * HAVE + base + card]
-            if wild >= several.least:
-                out += several[base + WILD_CARD]
+        least = self._least - wild  # cards of a colour without which nothing is in reach
+        for have, routes in zip(hand, shelves):  # noqa: B905 - the first shelves are by colour
+            if have >= least and routes:
+                reach = have + wild
+                key = have * COUNTS + wild
+                for route in routes:
+                    if sizes[route] > reach:
+                        break
+                    if lengths[route] <= trains:
+                        out += bought[route][key]
+        reach = max(hand) + wild
+        counts = bytes(hand)
+        for place, size, length, by_wilds in self._mixed:
+            if size > reach:
+                break
+            routes = shelves[place]
+            if routes and length <= trains:
+                picks = by_wilds[wild]
+                pick = picks[counts.translate(picks.cap)]
+                for route in routes:
+                    out += pick(rows[route])
 
     def _list_specially(self, state: State, seat: int, out: list[Action]) -> None:
-        """Where a part is to be asked each time, or there are two purses, or home-made costs."""
-        open_routes = state.open & ~state.closed[seat]
-        if not self._asks_each_time:
+        """Where a part is to be asked each time, or there are two purses."""
+        if self._asks_each_time:
+            self._list_asking(state, seat, out)
+        else:
             self._list_from_purses(state, seat, out)
-            open_routes &= self.engine.pools[HOME_MADE].targets
-        if open_routes:
-            self._list_asking(state, seat, out, open_routes)
 
     def _list_from_purses(self, state: State, seat: int, out: list[Action]) -> None:
-        """The same for a seat with two purses, which remembers less: their content differs more."""
-        hand = state.hands[seat]
-        shared = state.purses(seat)[1] if self.engine.shared_purse else NO_CARDS.counts
-        bars = state.closed[seat] & state.open
-        racks = [rack.barring(bars) for rack in state.racks] if bars else state.racks
+        """The same for a seat with two purses, colour by colour: these differ too much as a whole.
+
+        Cards are counted as in `payment_tables`.
+        """
+        hand, shared = state.purses(seat)
+        trains = state.trains[seat]
+        shelves = state.open[seat]
+        lengths, sizes, rows = self._lengths, self._sizes, self._rows
         wild = hand[WILD_CARD] + 256 * shared[WILD_CARD]
         wilds = hand[WILD_CARD] + shared[WILD_CARD]
-        base = wild * WILDS + max(self._longest - state.trains[seat], 0) * LACKING
-        several = racks[SEVERAL_COLOURS]
-        for card in self._cards:
-            mine, ours = hand[card], shared[card]
-            reach = mine + ours + wilds
-            if reach >= racks[card].least:
-                racks[card].list_into(out, (mine + 256 * ours) * HAVE + base + card)
-            if reach >= several.least and reach > wilds:
-                several.list_into(out, (mine + 256 * ours) * HAVE + base + card)
-        if wilds >= several.least:
-            several.list_into(out, base + WILD_CARD)
+        keys = [
+            (mine + 256 * ours) * COUNTS + wild for mine, ours in zip(hand, shared, strict=True)
+        ]
+        reaches = [mine + ours + wilds for mine, ours in zip(hand, shared, strict=True)]
+        for reach, key, routes in zip(reaches, keys, shelves):  # noqa: B905 - as above
+            for route in routes:
+                if sizes[route] > reach:
+                    break
+                if lengths[route] <= trains:
+                    out += self._picks[route][key](rows[route])
+        farthest = max(reaches)
+        for place, size, length, table in self.engine.mixed_shelves:
+            if size > farthest:
+                break
+            routes = shelves[place]
+            if routes and length <= trains:
+                if not table.by_card:
+                    for route in routes:
+                        out += table.payable((hand, shared), rows[route])
+                for card, picks in table.by_card.items():
+                    if reaches[card] >= size and keys[card] >= COUNTS:
+                        pick = picks[keys[card]]
+                        for route in routes:
+                            out += pick(rows[route])
 
-    def _list_asking(self, state: State, seat: int, out: list[Action], open_routes: int) -> None:
-        """Route by route, where a part is to be asked for each, or the cost is home-made."""
+    def _list_asking(self, state: State, seat: int, out: list[Action]) -> None:
+        """Route by route, where a part is to be asked for each."""
         engine = self.engine
         purses = state.purses(seat)
         trains = state.trains[seat]
-        for number, route in enumerate(engine.board.routes):
-            if not open_routes >> number & 1 or self._lengths[number] > trains:
-                continue
-            if self._why_closed(state, seat, route) is None:
+        for number in sorted(chain.from_iterable(state.open[seat])):
+            route = engine.board.routes[number]
+            if route.length <= trains and self._why_closed(state, seat, route) is None:
                 cost = self._cost(state, seat, number)
                 out += engine.table(cost).payable(purses, engine.claims.row(number, cost))
 
     # Checking ------------------------------------------------------------------------------
 
     def why_not(self, state: State, seat: int, action: ClaimRoute) -> str | None:
-        payment = self._payments.get(id(action)) or self._payment(state, seat, action)
-        if payment is None:
+        plan = self._plans.get(id(action)) or self._plan(state, seat, action)
+        if plan is None:
             return self._explain_misfit(state, seat, action)
-        number = self._numbers[action.route.id]
+        number, payment = plan
         if (
-            state.owners[number] == FREE
-            and not state.closed[seat] >> number & 1
+            state.is_open(seat, number)
             and state.trains[seat] >= self._lengths[number]
             and not self._asks_each_time
             and state.can_pay(seat, payment)
@@ -163,13 +173,14 @@ class Claiming(Part):
             return None
         return self._explain(state, seat, action.route, number, payment)
 
-    def _payment(self, state: State, seat: int, action: ClaimRoute) -> Payment | None:
-        """What is paid; None if there is no such route or it is not paid so."""
+    def _plan(self, state: State, seat: int, action: ClaimRoute) -> tuple[int, Payment] | None:
+        """Which route, and what is paid; None if there is no such route or it is not paid so."""
         number = self.engine.route_number.get(action.route.id, -1)
         if number < 0 or self.engine.board.routes[number] != action.route:
             return None
         table = self.engine.table(self._cost(state, seat, number))
-        return table.find(action.cards, action.shared)
+        payment = table.find(action.cards, action.shared)
+        return None if payment is None else (number, payment)
 
     def _cost(self, state: State, seat: int, number: int) -> Cost:
         cost = self.engine.route_costs[number]
@@ -197,7 +208,7 @@ class Claiming(Part):
         """In words, what is in the way of a claim that is paid as it should be."""
         if state.owners[number] != FREE:
             return f"{route} is taken already, by seat {state.owners[number]}"
-        if state.closed[seat] >> number & 1:
+        if not state.is_open(seat, number):
             return f"{route} is closed to you: {self._who_closed(state, seat, route)}"
         reason = self._why_closed(state, seat, route)
         if reason is not None:
@@ -228,9 +239,9 @@ class Claiming(Part):
     # Carrying out --------------------------------------------------------------------------
 
     def perform(self, state: State, seat: int, action: ClaimRoute) -> None:
-        payment = self._payments.get(id(action)) or self._payment(state, seat, action)
-        assert payment is not None  # the action was checked
-        number = self._numbers[action.route.id]
+        plan = self._plans.get(id(action)) or self._plan(state, seat, action)
+        assert plan is not None  # the action was checked
+        number, payment = plan
         if self.engine.before_claim:
             state.pay(seat, payment)
             state.claim = Claim(seat, number, payment)

@@ -133,8 +133,7 @@ class Stations(Part):
         return f"you do not hold {played}"
 
     def perform(self, state: State, seat: int, action: BuildStation) -> None:
-        payment = self._priced.payments.get(id(action)) or Payment(action.cards, action.shared)
-        state.spend(seat, payment)
+        state.spend(seat, Payment(action.cards, action.shared))
         self._put(state, seat, self.engine.city_number[action.city])
 
     def _put(self, state: State, seat: int, city: int) -> None:

@@ -13,7 +13,6 @@ from ttrkit.census import all_cards, all_tickets
 from ttrkit.colours import CARD_COLOURS
 from ttrkit.game import Game
 from ttrkit.parts.base import Decision
-from ttrkit.racks import Rack
 from ttrkit.state import State
 
 _CACHES = ("engine", "chance", "seen", "start")  # no part of how a game stands
@@ -95,8 +94,6 @@ def frozen(value: Any) -> Any:
         return value
     if isinstance(value, bytearray):
         return bytes(value)
-    if isinstance(value, Rack):
-        return value.targets
     if isinstance(value, tuple) and len(value) == 4 and isinstance(value[2], Action):
         return ("history", *value[1:])  # linked and immutable: the newest event will do
     if isinstance(value, list | tuple):
