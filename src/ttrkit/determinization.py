@@ -62,7 +62,7 @@ def _public_state(observation: Observation, rng: random.Random) -> State:
     state.stack = [(engine.decisions[p.name], p.seat, p.data) for p in observation.pending]
     state.history = observation.history.cell
     state.veil = 0 if observation.turn is None and observation.pending else -1
-    state.market = [CARD_NUMBER[colour] for colour in observation.market]
+    state.market = tuple([CARD_NUMBER[colour] for colour in observation.market])
     state.discards[:] = observation.discards.counts
     state.hands[observation.seat][:] = observation.hand.counts
     own = state.tickets[observation.seat]

@@ -35,7 +35,7 @@ PASS = Pass()
 
 
 class Shelf(NamedTuple):
-    """Routes that cost the same, in several colours, and are equally long."""
+    """Routes that cost the same and are equally long."""
 
     place: int  # in `state.open[seat]`
     size: int  # the fewest cards of one colour, with wilds, that pay
@@ -87,7 +87,7 @@ class Engine:
         self.route_number = {route.id: i for i, route in enumerate(self.board.routes)}
         self.ticket_number = {ticket.id: i for i, ticket in enumerate(self.board.tickets)}
         by_id = sorted(self.ticket_number)
-        self.ticket_rank = {self.ticket_number[name]: rank for rank, name in enumerate(by_id)}
+        self.ticket_rank = [by_id.index(ticket.id) for ticket in self.board.tickets]
         self.city_number = {city.name: i for i, city in enumerate(self.board.cities)}
         self.route_ends = tuple(
             (self.city_number[route.a], self.city_number[route.b], route.length)
@@ -133,6 +133,7 @@ class Engine:
         self.set_up = self.answering("set_up")
         self.init_slots = self.answering("init_slot")
         self.settle = self.answering("settle")
+        self.fill_market = self.answering("fill_market")
         self.end_turn_hooks = self.answering("end_turn")
         self.end_triggers = self.answering("end_trigger")
         self.closes = self.answering("closes")
@@ -230,8 +231,8 @@ class Engine:
     def _price_routes(self) -> None:
         """Work out what every route costs, and every way to claim it, as actions that are shared.
 
-        Routes are sorted onto shelves, in `state.open`: those that are paid in one colour by this
-        colour, the cheapest first; the others by what they cost and how long they are.
+        Routes are sorted onto shelves, in `state.open`: those that take as many cards of one colour
+        as trains by this colour, the shortest first; others by what they cost and how long they are.
         """
         self.table = cache(self._table)
         self._blank = cache(self._blank_state)
@@ -249,9 +250,10 @@ class Engine:
         by_size = sorted(range(len(costs)), key=lambda number: costs[number].least)
         shelves: dict[Hashable, list[int]] = {card: [] for card in range(CARD_KINDS)}
         for number in by_size:
-            cards = list(self.table(costs[number]).by_card)
-            kind = (costs[number], self.board.routes[number].length)
-            shelves.setdefault(cards[0] if len(cards) == 1 else kind, []).append(number)
+            cost, length = costs[number], self.board.routes[number].length
+            cards = list(self.table(cost).by_card)
+            is_plain = len(cards) == 1 and cost.size == length
+            shelves.setdefault(cards[0] if is_plain else (cost, length), []).append(number)
         self.all_open = [tuple(numbers) for numbers in shelves.values()]
         self.shelf_of_route = {
             number: place for place, numbers in enumerate(self.all_open) for number in numbers
@@ -304,9 +306,9 @@ class Engine:
         if not stack:
             raise IllegalAction("the game is over", action)
         decision, seat, data = stack[-1]
-        kind = type(action)
-        if decision is self.turn and kind in self.handlers:
-            why_not, perform = self.handlers[kind]
+        handler = self.handlers.get(type(action)) if decision is self.turn else None
+        if handler is not None:
+            why_not, perform = handler
             reason = why_not(state, seat, action)
             if reason is not None:
                 raise IllegalAction(reason, action)
@@ -332,39 +334,45 @@ class Engine:
         while True:
             while stack:
                 decision, seat, data = frame = stack.pop()
-                if decision.is_question:
-                    for settle in self.settle:
-                        settle(state)
+                if decision.is_question and (state.market is not state.settled or self.settle):
+                    self._settle(state)
                 if decision.enter(state, seat, data):
                     stack.append(frame)
                     return
             seat = state.seat
             if seat < 0:  # this was the set-up
-                for settle in self.settle:
-                    settle(state)
+                self._settle(state)
                 self.begin_turn(state, state.first)
                 return
             for end_turn in self.end_turn_hooks:
                 end_turn(state, seat)
             if not stack:  # no part has more to ask
-                for settle in self.settle:
-                    settle(state)
-                left = state.turns_left
-                if left >= 0:
-                    left -= 1
-                else:
-                    for trigger in self.end_triggers:
-                        turns = trigger(state, seat)
-                        if turns is not None:
-                            left = turns
-                            break
-                state.turns_left = left
-                if left == 0 or state.passes >= state.seats:  # GAP-19
-                    state.is_over = True
-                else:
-                    state.seat = seat = seat + 1 if seat + 1 < state.seats else 0
-                    stack.append(self.turns[seat])
-                return
+                break
+        if state.market is not state.settled or self.settle:
+            self._settle(state)
+        left = state.turns_left
+        if left >= 0:
+            left -= 1
+        else:
+            for trigger in self.end_triggers:
+                turns = trigger(state, seat)
+                if turns is not None:
+                    left = turns
+                    break
+        state.turns_left = left
+        if left == 0 or state.passes >= state.seats:  # GAP-19
+            state.is_over = True
+        else:
+            state.seat = seat = seat + 1 if seat + 1 < state.seats else 0
+            stack.append(self.turns[seat])
+
+    def _settle(self, state: State) -> None:
+        """Put the table in order before a decision."""
+        if state.market is not state.settled:
+            for fill_market in self.fill_market:
+                fill_market(state)
+        for settle in self.settle:
+            settle(state)
 
     def begin_turn(self, state: State, seat: int) -> None:
         """Give a seat its turn."""

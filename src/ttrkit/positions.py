@@ -140,7 +140,7 @@ def _lay_cards(state: State, deck: Sequence[str] | None, market: Sequence[str] |
     from_top = [_card(colour, "deck") for colour in deck or ()]
     state.deck = from_top[::-1]
     if market is not None:
-        state.market = [_card(colour, "market") for colour in market]
+        state.market = tuple([_card(colour, "market") for colour in market])
         if len(state.market) > variant.market_size:
             raise ValueError(
                 f"market: {len(state.market)} cards, but only {variant.market_size} fit"
@@ -169,7 +169,7 @@ def _fill_market(state: State, unseen: list[int]) -> list[int]:
         if len(state.market) >= state.variant.market_size or too_wild:
             left.append(card)
         else:
-            state.market.append(card)
+            state.market += (card,)
     return left[::-1]
 
 

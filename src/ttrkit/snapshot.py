@@ -115,7 +115,7 @@ def _fill(state: State, snapshot: Snapshot, codec: Codec) -> None:
     state.shuffles = snapshot.shuffles
     state.hands = snapshot.hands
     state.deck = snapshot.deck
-    state.market = snapshot.market
+    state.market = tuple(snapshot.market)
     state.discards = snapshot.discards
     state.tickets = snapshot.tickets
     state.ticket_deck = snapshot.ticket_deck

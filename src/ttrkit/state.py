@@ -59,6 +59,8 @@ class State:
         "seat",
         "seats",
         "seen",
+        "settled",
+        "shown",
         "shuffles",
         "slots",
         "stack",
@@ -79,7 +81,9 @@ class State:
         self.hands = [[0] * CARD_KINDS for _ in range(seats)]
         self.deck: list[int] = []  # the top card is the last
         self.discards = [0] * CARD_KINDS
-        self.market: list[int] = []
+        self.market: tuple[int, ...] = ()
+        self.settled: tuple[int, ...] | None = None  # the market that was last found in order
+        self.shown = 0  # what that one shows, as one number
         self.tickets: list[list[int]] = [[] for _ in range(seats)]
         self.ticket_deck: list[int] = []  # the top ticket is the last
         self.box: list[int] = []  # tickets that are out of the game
@@ -116,7 +120,9 @@ class State:
         new.hands = list(map(list.copy, self.hands))
         new.deck = self.deck[:]
         new.discards = self.discards[:]
-        new.market = self.market[:]
+        new.market = self.market
+        new.settled = self.settled
+        new.shown = self.shown
         new.tickets = list(map(list.copy, self.tickets))
         new.ticket_deck = self.ticket_deck[:]
         new.box = self.box[:]

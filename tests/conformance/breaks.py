@@ -27,7 +27,7 @@ BREAKS: dict[str, tuple[str, str, str]] = {
     "US-04": (
         DRAWING,
         "        for hand in state.hands:\n",
-        "        self.settle(state)\n        for hand in state.hands:\n",
+        "        self.fill_market(state)\n        for hand in state.hands:\n",
     ),
     # A turn
     "US-10": (
@@ -156,7 +156,7 @@ BREAKS: dict[str, tuple[str, str, str]] = {
         "src/ttrkit/parts/claiming.py",
         "            state.spend(seat, payment)\n",
         "            state.pay(seat, payment)\n"
-        "            self.engine.settle[0](state)\n"
+        "            self.engine.fill_market[0](state)\n"
         "            state.discard(payment)\n",
     ),
     "GAP-19": (LAST_ROUND, "return state.seats if sum(", "return state.seats - 1 if sum("),

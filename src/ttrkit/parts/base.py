@@ -258,8 +258,14 @@ class Part:
         """
         return False
 
+    def fill_market(self, state: "State") -> None:
+        """Called before a decision if the market is another than when it was last found in order.
+
+        Manner: all. Whoever finds it in order says so: `state.settled = state.market`.
+        """
+
     def settle(self, state: "State") -> None:
-        """Called before every decision. Manner: all. Example: the market is refilled."""
+        """Called before every decision. Manner: all. Example: the discards are shuffled early."""
 
     def end_turn(self, state: "State", seat: int) -> None:
         """The turn is over; its decisions are all answered. Manner: all."""

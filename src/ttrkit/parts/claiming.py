@@ -11,7 +11,7 @@ import attrs
 from ttrkit.actions import Action, ClaimRoute
 from ttrkit.board import Route
 from ttrkit.parts.base import Decision, Part
-from ttrkit.payment_tables import COUNTS, Bought
+from ttrkit.payment_tables import COUNTS, Bought, ColourPicks
 from ttrkit.payments import Cost, Payment, in_words
 from ttrkit.piles import CARD_KINDS, WILD_CARD, Cards
 from ttrkit.state import FREE, Claim, State
@@ -20,6 +20,9 @@ if TYPE_CHECKING:
     from ttrkit.engine import Engine
     from ttrkit.history import Event
     from ttrkit.knowledge import Knowledge
+
+ALL_CARDS = range(CARD_KINDS)
+NOT_BY_COLOUR = Bought(ColourPicks((), 0), ())
 
 
 class ClaimGoesOn(Decision):
@@ -48,7 +51,6 @@ class Claiming(Part):
     def prepare(self, engine: Engine) -> None:
         self._lengths = [route.length for route in engine.board.routes]
         self._points = [engine.board.points(length) for length in self._lengths]
-        self._sizes = [cost.least for cost in engine.route_costs]
         self._asks_each_time = bool(engine.current_cost or engine.why_closed)
         self._is_special = bool(self._asks_each_time or engine.shared_purse)
         self._goes_on = ClaimGoesOn(self)
@@ -58,9 +60,13 @@ class Claiming(Part):
         self._rows = engine.claim_rows
         tables = [engine.table(cost) for cost in engine.route_costs]
         by_colour = [number for routes in engine.all_open[:CARD_KINDS] for number in routes]
-        self._picks = {number: next(iter(tables[number].by_card.values())) for number in by_colour}
-        self._bought = {n: Bought(picks, self._rows[n]) for n, picks in self._picks.items()}
-        self._least = min([self._sizes[number] for number in by_colour], default=COUNTS)
+        self._picks: dict[int, ColourPicks] = {}
+        self._bought: list[Bought] = [NOT_BY_COLOUR] * len(tables)
+        for number in by_colour:
+            (picks,) = tables[number].by_card.values()
+            self._picks[number] = picks
+            self._bought[number] = Bought(picks, self._rows[number])
+        self._least = min([self._lengths[number] for number in by_colour], default=COUNTS)
         self._mixed = [
             (shelf.place, shelf.size, shelf.length, shelf.table.by_wilds)
             for shelf in engine.mixed_shelves
@@ -79,20 +85,22 @@ class Claiming(Part):
         hand = state.hands[seat]
         trains = state.trains[seat]
         shelves = state.open[seat]
-        lengths, sizes, bought, rows = self._lengths, self._sizes, self._bought, self._rows
         wild = hand[WILD_CARD]
         least = self._least - wild  # cards of a colour without which nothing is in reach
+        lengths, bought = self._lengths, self._bought
         for have, routes in zip(hand, shelves):  # noqa: B905 - the first shelves are by colour
-            if have >= least and routes:
+            if have >= least:
                 reach = have + wild
+                if reach > trains:
+                    reach = trains
                 key = have * COUNTS + wild
                 for route in routes:
-                    if sizes[route] > reach:
+                    if lengths[route] > reach:
                         break
-                    if lengths[route] <= trains:
-                        out += bought[route][key]
+                    out += bought[route][key]
         reach = max(hand) + wild
         counts = bytes(hand)
+        rows = self._rows
         for place, size, length, by_wilds in self._mixed:
             if size > reach:
                 break
@@ -118,20 +126,24 @@ class Claiming(Part):
         hand, shared = state.purses(seat)
         trains = state.trains[seat]
         shelves = state.open[seat]
-        lengths, sizes, rows = self._lengths, self._sizes, self._rows
+        lengths, picks, rows = self._lengths, self._picks, self._rows
         wild = hand[WILD_CARD] + 256 * shared[WILD_CARD]
         wilds = hand[WILD_CARD] + shared[WILD_CARD]
-        keys = [
-            (mine + 256 * ours) * COUNTS + wild for mine, ours in zip(hand, shared, strict=True)
-        ]
-        reaches = [mine + ours + wilds for mine, ours in zip(hand, shared, strict=True)]
-        for reach, key, routes in zip(reaches, keys, shelves):  # noqa: B905 - as above
-            for route in routes:
-                if sizes[route] > reach:
-                    break
-                if lengths[route] <= trains:
-                    out += self._picks[route][key](rows[route])
-        farthest = max(reaches)
+        farthest = 0
+        held = []
+        for card in ALL_CARDS:
+            have = hand[card] + 256 * shared[card]
+            if have or wilds >= self._least:
+                key = have * COUNTS + wild
+                reach = hand[card] + shared[card] + wilds
+                if have:
+                    held.append((card, reach, key))
+                    if reach > farthest:
+                        farthest = reach
+                for route in shelves[card]:
+                    if lengths[route] > reach or lengths[route] > trains:
+                        break
+                    out += picks[route][key](rows[route])
         for place, size, length, table in self.engine.mixed_shelves:
             if size > farthest:
                 break
@@ -140,9 +152,10 @@ class Claiming(Part):
                 if not table.by_card:
                     for route in routes:
                         out += table.payable((hand, shared), rows[route])
-                for card, picks in table.by_card.items():
-                    if reaches[card] >= size and keys[card] >= COUNTS:
-                        pick = picks[keys[card]]
+                    continue
+                for card, reach, key in held:
+                    if reach >= size and card in table.by_card:
+                        pick = table.by_card[card][key]
                         for route in routes:
                             out += pick(rows[route])
 

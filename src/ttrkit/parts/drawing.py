@@ -11,7 +11,7 @@ from ttrkit.actions import Action, DrawBlind, DrawFaceUp
 from ttrkit.chance import Drawn
 from ttrkit.colours import CARD_COLOURS, Colour
 from ttrkit.parts.base import Decision, Part
-from ttrkit.piles import WILD_CARD, list_cards
+from ttrkit.piles import CARD_KINDS, WILD_CARD, list_cards
 
 if TYPE_CHECKING:
     from ttrkit.engine import Engine
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
 BLIND = DrawBlind()
 FACE_UP = tuple(map(DrawFaceUp, CARD_COLOURS))
 DRAWN = tuple(map(Drawn, CARD_COLOURS))
-BITS = [1 << card for card in range(len(CARD_COLOURS))]
 ALL = -1  # cards left: as many as the turn gives
 WHOLE_TURN = 255  # the weight of a card that can only be a turn's first and last
 
@@ -43,8 +42,10 @@ class NextCard(Decision):
 
     def options(self, state: State, seat: int, data: tuple[int, int]) -> list[Action]:
         left, limit = data
-        shown = self._drawing.face_up_actions(state, left, limit)
-        return [*shown, BLIND] if state.deck or any(state.discards) else list(shown)
+        out = list(self._drawing.face_up_actions(state, left, limit))
+        if state.deck or any(state.discards):
+            out.append(BLIND)
+        return out
 
     def why_not(self, state: State, seat: int, data: tuple[int, int], action: Action) -> str | None:
         left, limit = data
@@ -76,6 +77,7 @@ class Drawing(Part):
         self._place_hooks = engine.answering("place_card")
         self._blind_weights = [self._weigh(engine, colour, False) for colour in CARD_COLOURS]
         self._weights = [self._weigh(engine, colour, True) for colour in CARD_COLOURS]
+        self._powers = [(self._market_size + 1) ** card for card in range(CARD_KINDS)]
         self._listed: dict[tuple[int, int, int], tuple[Action, ...]] = {}
         self._is_fixed = not self._limit_hooks and self._limit > 0  # the same limit in every turn
         self._next_card = NextCard(self)
@@ -100,24 +102,32 @@ class Drawing(Part):
                 card = state.draw_card()
                 if card >= 0:
                     hand[card] += 1
-        self.settle(state)
+        self.fill_market(state)
 
-    def settle(self, state: State) -> None:
+    def fill_market(self, state: State) -> None:
         """Fill the market (GAP-02) and replace one with too many wilds (US-14, GAP-01)."""
-        market = state.market
-        if len(market) == self._market_size and market.count(WILD_CARD) < self._wild_limit:
-            return
+        market = [*state.market]
         while True:
             while len(market) < self._market_size:
                 card = state.draw_card()
                 if card < 0:
+                    state.market = tuple(market)
                     return
                 market.append(card)
-            if market.count(WILD_CARD) < self._wild_limit or not self.is_replaceable(state):
+            state.market = tuple(market)
+            if market.count(WILD_CARD) < self._wild_limit:
+                self._settled(state, state.market)
+                return
+            if not self.is_replaceable(state):
                 return
             for card in market:
                 state.discards[card] += 1
             market.clear()
+
+    def _settled(self, state: State, market: tuple[int, ...]) -> None:
+        """Note that this market is as it should be, and what it shows."""
+        state.market = state.settled = market
+        state.shown = sum([self._powers[card] for card in market])
 
     def is_replaceable(self, state: State) -> bool:
         """GAP-01: whether market, deck and discards hold enough plain cards for a better market."""
@@ -139,18 +149,20 @@ class Drawing(Part):
 
     def face_up_actions(self, state: State, left: int, limit: int) -> tuple[Action, ...]:
         """The face-up cards that may be taken with so many cards of the turn left."""
-        shown = 0  # colours, a bit each
-        for card in state.market:
-            shown |= BITS[card]
-        key = (shown, left, limit)
+        if state.market is not state.settled:
+            return self._may_be_taken(state.market, left, limit)
+        key = (state.shown, left, limit)
         found = self._listed.get(key)
         if found is None:
-            found = self._listed[key] = tuple(
-                FACE_UP[card]
-                for card in sorted(set(state.market))
-                if self._weights[card] <= left or left == limit > 0
-            )
+            found = self._listed[key] = self._may_be_taken(state.market, left, limit)
         return found
+
+    def _may_be_taken(self, market: tuple[int, ...], left: int, limit: int) -> tuple[Action, ...]:
+        return tuple(
+            FACE_UP[card]
+            for card in sorted(set(market))
+            if self._weights[card] <= left or left == limit > 0
+        )
 
     def list_actions(self, state: State, seat: int, out: list[Action]) -> None:
         limit = self._limit if self._is_fixed else self.limit(state, seat)
@@ -198,13 +210,18 @@ class Drawing(Part):
         if type(action) is DrawFaceUp:  # US-11: replaced at once, in its place
             face_up = True
             card = action.card
-            market = state.market
-            place = market.index(card)
             fresh = deck.pop() if deck else state.draw_card()
+            was = state.market
+            market = [*was]
+            place = market.index(card)
             if fresh < 0:
                 del market[place]
             else:
                 market[place] = fresh
+            state.market = tuple(market)
+            if 0 <= fresh < WILD_CARD and was is state.settled:  # as good as it was
+                state.settled = state.market
+                state.shown += self._powers[fresh] - self._powers[card]
             left -= self._weights[card]
         else:  # US-13: what it was is between the seat and the deck
             face_up = False

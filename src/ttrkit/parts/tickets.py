@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cache
 from itertools import combinations, product
 from math import comb, prod
 from typing import TYPE_CHECKING
 
 import attrs
 
-from ttrkit._picking import Picker, picker
 from ttrkit.actions import Action, DrawTickets, KeepTickets, keep_sorted
 from ttrkit.chance import Dealt
 from ttrkit.parts.base import Decision, Part
@@ -27,6 +25,8 @@ if TYPE_CHECKING:
 
 DRAW_TICKETS = DrawTickets()
 MOST_REUSED = 2  # tickets in a choice that is likely to come up again
+
+Plan = tuple[tuple[int, ...], int]  # the tickets kept, by number, and the one shared or -1
 
 
 @attrs.define
@@ -84,8 +84,8 @@ class Tickets(Part):
     """Whether the tickets refused before the first turn leave the game (EU-04)."""
 
     def prepare(self, engine: Engine) -> None:
-        self._made: dict[tuple[int, ...], KeepTickets] = {}
-        self._plans: dict[int, tuple[int, ...]] = {}  # by the identity of actions kept for reuse
+        self._made: dict[tuple[int, ...], tuple[KeepTickets, ...]] = {}
+        self._plans: dict[int, Plan] = {}  # by the identity of actions that are reused
         self._left_out = [
             number
             for number, ticket in enumerate(engine.board.tickets)
@@ -127,13 +127,20 @@ class Tickets(Part):
     def keep_first(self, state: State, seat: int, action: KeepTickets) -> None:
         """GAP-09: nobody learns anything of the choice until all have chosen."""
         slot: TicketSlot = self.slot_of(state)
-        slot.chosen[seat] = self._choice(slot, seat, action)
+        slot.chosen[seat] = self._in_order_drawn(slot, seat, action)
         slot.choosing -= 1
         if not slot.choosing:
             for step in range(state.seats):
                 self._settle_first(state, (state.first + step) % state.seats)
             slot.chosen = {}
             state.lift_veil()
+
+    def _in_order_drawn(
+        self, slot: TicketSlot, seat: int, action: KeepTickets
+    ) -> tuple[list[int], int]:
+        """The tickets chosen, by number, and the one that is shared or -1."""
+        kept, share = self._choice(action)
+        return [number for number in slot.drawn[seat] if number in kept], share
 
     def _settle_first(self, state: State, seat: int) -> None:
         """What a seat refused goes under the deck, or out of the game, unseen (EU-04)."""
@@ -172,44 +179,49 @@ class Tickets(Part):
 
     def choices(self, drawn: Sequence[int], least: int) -> list[Action]:
         """Every choice of at least so many of these tickets (all, if there are not as many)."""
-        ranked = tuple(sorted(drawn, key=self.engine.ticket_rank.__getitem__))
-        subsets = [pick(ranked) for pick in _subsets(len(ranked), least)]
-        if self.engine.share_ticket is not None:
-            return [action for chosen in subsets for action in self._sharing(chosen)]
+        ranked = sorted(drawn, key=self.engine.ticket_rank.__getitem__)
         made = self._made
-        return [made.get(chosen) or self._keeping(chosen) for chosen in subsets]
+        out: list[Action] = []
+        for size in range(min(least, len(ranked)), len(ranked) + 1):
+            for chosen in combinations(ranked, size):
+                out += made.get(chosen) or self._keeping(chosen)
+        return out
 
-    def _keeping(self, chosen: tuple[int, ...]) -> KeepTickets:
-        """The action that keeps these, sorted by id; a small one is kept to be used again."""
-        tickets = self.engine.board.tickets
-        action = keep_sorted(tuple([tickets[number] for number in chosen]))
-        if len(chosen) <= MOST_REUSED:
-            self._made[chosen] = action
-            self._plans[id(action)] = chosen
-        return action
-
-    def _sharing(self, chosen: tuple[int, ...]) -> list[KeepTickets]:
-        """The actions that keep these and share one of them, or none if there are none."""
+    def _keeping(self, chosen: tuple[int, ...]) -> tuple[KeepTickets, ...]:
+        """The actions that keep these, sorted by id: one, or one for each that can be shared."""
         kept = tuple([self.engine.board.tickets[number] for number in chosen])
-        return [keep_sorted(kept, share) for share in kept or (None,)]
+        if self.engine.share_ticket is None or not chosen:
+            actions: tuple[KeepTickets, ...] = (keep_sorted(kept),)
+        else:
+            actions = tuple([keep_sorted(kept, share) for share in kept])
+        if len(chosen) <= MOST_REUSED:
+            self._made[chosen] = actions
+            for action in actions:
+                self._plans[id(action)] = self._choice(action)
+        return actions
 
     def why_not_keep(self, state: State, seat: int, least: int, action: KeepTickets) -> str | None:
         """Why this choice of the tickets drawn is not legal."""
         drawn = state.slots[self._slot_index].drawn[seat]
-        numbers = self._numbers(action)
+        plan = self._plans.get(id(action))
+        numbers = self._numbers(action) if plan is None else plan[0]
         for number in numbers:
             if number not in drawn:
                 ticket = action.tickets[numbers.index(number)]
                 return f"{ticket} is not among the tickets drawn"
         kept = len(numbers)
-        if kept > 1 and len(set(numbers)) < kept:
-            return "a ticket can be kept only once"
-        least = min(least, len(drawn))
-        if kept < least:
+        if kept < least and kept < len(drawn):
+            least = min(least, len(drawn))
             return f"at least {least} of the {len(drawn)} tickets must be kept, not {kept}"
+        return self._why_odd(action, numbers) if plan is None else None
+
+    def _why_odd(self, action: KeepTickets, numbers: tuple[int, ...]) -> str | None:
+        """Why this is no choice that would be listed, whatever was drawn."""
+        if len(set(numbers)) < len(numbers):
+            return "a ticket can be kept only once"
         if self.engine.share_ticket is None:
             return None if action.share is None else "no ticket is shared in this variant"
-        if kept and action.share is None:
+        if numbers and action.share is None:
             return "one of the tickets kept must be shared"
         if action.share is not None and action.share not in action.tickets:
             return f"{action.share} is to be shared, but it is not among the tickets kept"
@@ -217,31 +229,27 @@ class Tickets(Part):
 
     def _numbers(self, action: KeepTickets) -> tuple[int, ...]:
         """The tickets of an action by number; -1 for what is no ticket of this board."""
-        plan = self._plans.get(id(action))
-        if plan is None:
-            tickets, number = self.engine.board.tickets, self.engine.ticket_number
-            found = [(number.get(ticket.id, -1), ticket) for ticket in action.tickets]
-            plan = tuple(
-                [n if n >= 0 and (tickets[n] is t or tickets[n] == t) else -1 for n, t in found]
-            )
-        return plan
+        tickets, number = self.engine.board.tickets, self.engine.ticket_number
+        found = [(number.get(ticket.id, -1), ticket) for ticket in action.tickets]
+        return tuple([n if n >= 0 and tickets[n] == ticket else -1 for n, ticket in found])
 
     def keep(self, state: State, seat: int, action: KeepTickets) -> None:
         """US-60: refused tickets go under the deck."""
-        kept, share = self._choice(state.slots[self._slot_index], seat, action)
+        kept, share = self._choice(action)
         _put_under(state.ticket_deck, self._split(state, seat, kept, share))
 
-    def _choice(self, slot: TicketSlot, seat: int, action: KeepTickets) -> tuple[list[int], int]:
-        """The tickets kept, in the order drawn, and the one that is shared or -1."""
-        kept = self._numbers(action)
+    def _choice(self, action: KeepTickets) -> Plan:
+        plan = self._plans.get(id(action))
+        if plan is not None:
+            return plan
         share = -1 if action.share is None else self.engine.ticket_number[action.share.id]
-        return [number for number in slot.drawn[seat] if number in kept], share
+        return self._numbers(action), share
 
     def _split(self, state: State, seat: int, kept: Sequence[int], share: int) -> list[int]:
         """Move the kept tickets to the seat, and one on to its team; what is left was refused."""
         slot: TicketSlot = state.slots[self._slot_index]
         drawn, slot.drawn[seat] = slot.drawn[seat], []
-        state.tickets[seat] += kept
+        state.tickets[seat] += [number for number in drawn if number in kept]
         if share >= 0 and self.engine.share_ticket is not None:
             self.engine.share_ticket(state, seat, share)
         refused = [number for number in drawn if number not in kept]
@@ -364,7 +372,7 @@ class Tickets(Part):
                 choice = rng.choice(self.choices(slot.drawn[seat], least))
                 assert isinstance(choice, KeepTickets)  # that is what is chosen from
                 action = choice
-            slot.chosen[seat] = self._choice(slot, seat, action)
+            slot.chosen[seat] = self._in_order_drawn(slot, seat, action)
 
     # The end -------------------------------------------------------------------------------
 
@@ -391,14 +399,6 @@ def _ways(
         if sum(of_each) <= total
     }
     return {of_each: n for of_each, n in ways.items() if n}
-
-
-@cache
-def _subsets(size: int, least: int) -> list[Picker]:
-    """What picks every subset of at least so many (all, if there are not as many) of `size`."""
-    sizes = range(min(least, size), size + 1)
-    chosen = [places for n in sizes for places in combinations(range(size), n)]
-    return [picker(places) for places in chosen]
 
 
 def _take(deck: list[int], count: int) -> list[int]:
