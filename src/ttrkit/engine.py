@@ -232,7 +232,7 @@ class Engine:
         """Work out what every route costs, and every way to claim it, as actions that are shared.
 
         Routes are sorted onto shelves, in `state.open`: those that take as many cards of one colour
-        as trains by this colour, the shortest first; others by what they cost and how long they are.
+        as trains by this colour, the shortest first; others by what they cost and by their length.
         """
         self.table = cache(self._table)
         self._blank = cache(self._blank_state)
