@@ -255,9 +255,10 @@ class Engine:
             is_plain = len(cards) == 1 and cost.size == length
             shelves.setdefault(cards[0] if is_plain else (cost, length), []).append(number)
         self.all_open = [tuple(numbers) for numbers in shelves.values()]
-        self.shelf_of_route = {
-            number: place for place, numbers in enumerate(self.all_open) for number in numbers
-        }
+        self.shelf_of_route = [0] * len(costs)
+        for place, numbers in enumerate(self.all_open):
+            for number in numbers:
+                self.shelf_of_route[number] = place
         self.mixed_shelves = [
             Shelf(
                 place,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 import attrs
@@ -30,13 +30,17 @@ class TicketCount:
     completed: tuple[Ticket, ...]
 
 
+_Missing = tuple[int, int, int, int]  # a ticket: the networks it should join, points, number
+
+
 class Tally:
     """What scoring hooks may ask about a state; everything is worked out once, when asked."""
 
     def __init__(self, state: State) -> None:
         self.state = state
         self.teams = range(len(state.teams))
-        self._networks: dict[int, list[int]] = {}
+        self._networks: dict[int, tuple[list[int], int]] = {}  # and how long the largest is
+        self._in_question: list[_Missing] = []
         self._tickets: dict[int, TicketCount] = {}
         self._longest: dict[int, int] = {}
 
@@ -45,15 +49,19 @@ class Tally:
         routes = self.state.board.routes
         return [routes[number] for number in self.route_numbers(team)]
 
-    def route_numbers(self, team: int) -> list[int]:
+    def route_numbers(self, team: int) -> tuple[int, ...]:
         """The same as indices into `board.routes`."""
-        seats = self.state.teams[team]
-        return [number for seat in seats for number in self.state.routes[seat]]
+        numbers: tuple[int, ...] = ()
+        for seat in self.state.teams[team]:
+            numbers += self.state.routes[seat]
+        return numbers
 
     def ticket_numbers(self, team: int) -> list[int]:
         """The tickets that count for a team, as indices into `board.tickets`."""
         state = self.state
-        held = [number for seat in state.teams[team] for number in state.tickets[seat]]
+        held: list[int] = []
+        for seat in state.teams[team]:
+            held += state.tickets[seat]
         for team_tickets in state.engine.team_tickets:
             held += team_tickets(state, team)
         return held
@@ -70,7 +78,7 @@ class Tally:
         root = self.own_networks(team)
         total = gained = 0
         done: list[int] = []
-        missing = []
+        missing: list[_Missing] = []
         numbers = self.ticket_numbers(team)
         for number in numbers:
             a, b, points = engine.ticket_ends[number]
@@ -83,9 +91,9 @@ class Tally:
         more = (0, 0)  # points, and tickets, that the best borrowing adds
         borrowed: list[int] = []
         for borrowed_routes in engine.borrowed_routes if missing else ():
+            self._in_question = missing
             for routes in borrowed_routes(self, team):
-                joined = self._joined(root, routes)
-                new = [m for m in missing if joined.get(m[0], m[0]) == joined.get(m[1], m[1])]
+                new = self._completed(root, routes)
                 if new:
                     worth = (sum([points for _, _, points, _ in new]), len(new))
                     if worth > more:
@@ -96,14 +104,33 @@ class Tally:
         completed = tuple([self.state.board.tickets[number] for number in done])
         return TicketCount(2 * (gained + more[0]) - total, completed)
 
-    def _joined(self, root: list[int], routes: tuple[int, ...]) -> dict[int, int]:
+    def are_of_use(self, team: int, routes: Sequence[int]) -> bool:
+        """Whether all these further routes together would complete a ticket that the team lacks.
+
+        For a part that answers `borrowed_routes`, before it names any set of them, and only these:
+        tickets that are not completed with all of them are not looked at again.
+        """
+        self._in_question = self._completed(self.own_networks(team), routes)
+        return bool(self._in_question)
+
+    def _completed(self, root: list[int], routes: Sequence[int]) -> list[_Missing]:
+        """The tickets in question that are completed with these further routes."""
+        joined = self._joined(root, routes)
+        return [
+            missing
+            for missing in self._in_question
+            if missing[0] in joined and joined[missing[0]] == joined.get(missing[1])
+        ]
+
+    def _joined(self, root: list[int], routes: Sequence[int]) -> dict[int, int]:
         """What the networks that these further routes join are called then."""
+        ends = self.state.engine.route_ends
         joined: dict[int, int] = {}
         for route in routes:
-            a, b, _ = self.state.engine.route_ends[route]
-            keep, drop = joined.get(root[a], root[a]), joined.get(root[b], root[b])
+            a, b, _ = ends[route]
+            a, b = root[a], root[b]
+            keep, drop = joined.setdefault(a, a), joined.setdefault(b, b)
             if keep != drop:
-                joined.setdefault(drop, drop)
                 for network, name in joined.items():
                     if name == drop:
                         joined[network] = keep
@@ -111,34 +138,47 @@ class Tally:
 
     def networks(self, routes: Iterable[int]) -> list[int]:
         """For every city, by number, a name of the connected network it lies in."""
-        ends = self.state.engine.route_ends
-        root = list(range(len(self.state.board.cities)))
-        members: dict[int, list[int]] = {}
-        for route in routes:
-            a, b, _ = ends[route]
-            keep, drop = root[a], root[b]
-            if keep != drop:
-                joined = members.setdefault(keep, [keep])
-                for city in members.pop(drop, (drop,)):
-                    root[city] = keep
-                    joined.append(city)
-        return root
+        return self._connect(routes)[0]
 
     def own_networks(self, team: int) -> list[int]:
         """The same for the routes of a team."""
-        if team not in self._networks:
-            self._networks[team] = self.networks(self.route_numbers(team))
-        return self._networks[team]
+        return self._own(team)[0]
 
     def largest_network(self, team: int) -> int:
         """How long the routes of the team's largest network are together: no route is longer."""
+        return self._own(team)[1]
+
+    def _own(self, team: int) -> tuple[list[int], int]:
+        found = self._networks.get(team)
+        if found is None:
+            found = self._networks[team] = self._connect(self.route_numbers(team))
+        return found
+
+    def _connect(self, routes: Iterable[int]) -> tuple[list[int], int]:
+        """For every city its network; and how long the largest network is."""
         ends = self.state.engine.route_ends
-        root = self.own_networks(team)
-        totals: dict[int, int] = {}
-        for number in self.route_numbers(team):
-            a, _, length = ends[number]
-            totals[root[a]] = totals.get(root[a], 0) + length
-        return max(totals.values(), default=0)
+        root = list(range(len(self.state.board.cities)))
+        members: dict[int, list[int]] = {}
+        lengths: dict[int, int] = {}
+        for route in routes:
+            a, b, length = ends[route]
+            keep, drop = root[a], root[b]
+            if keep not in members:
+                members[keep] = [keep]
+                lengths[keep] = length
+            else:
+                lengths[keep] += length
+            if keep != drop:
+                joined = members[keep]
+                if drop in members:
+                    lengths[keep] += lengths.pop(drop)
+                    for city in members.pop(drop):
+                        root[city] = keep
+                        joined.append(city)
+                else:
+                    root[drop] = keep
+                    joined.append(drop)
+        return root, max(lengths.values(), default=0)
 
     def longest_route(self, team: int) -> int:
         """The length of the team's longest continuous route (US-82)."""

@@ -310,8 +310,8 @@ class State:
     def shut(self, route: int, of_seats: Iterable[list[tuple[int, ...]]]) -> None:
         """Take a route, by number, out of what is open to some seats: of each, its shelves."""
         place = self.engine.shelf_of_route[route]
-        before: tuple[int, ...] = ()
-        after = before
+        before: tuple[int, ...] | None = None
+        after: tuple[int, ...] = ()
         for shelves in of_seats:
             routes = shelves[place]
             if routes is not before:  # most seats share the tuple

@@ -49,7 +49,7 @@ OWN: dict[str, tuple[str, str, str]] = {
     "EU-41": (TUNNELS, "else (payment.colour, Colour.WILD)", "else (payment.colour,)"),
     "EU-42": (TUNNELS, "(Colour.WILD,) if payment.is_all_wild else ", ""),
     "EU-43": (TUNNELS, "state.refund(seat, claim.payment)", "state.discard(claim.payment)"),
-    "EU-44": (TUNNELS, "        if any(slot.turned_up):", "        if False:"),
+    "EU-44": (TUNNELS, "        if slot.turned_up != NO_PILE:", "        if False:"),
     "EU-45": (
         TUNNELS,
         "(card := state.draw_card()) >= 0",

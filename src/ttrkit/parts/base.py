@@ -224,6 +224,13 @@ class Part:
         """
         return None
 
+    def holds_up(self, route: "Route") -> bool:
+        """Whether the part is asked `before_claim` of this route, once and for all.
+
+        Manner: each part for itself. Example: `return route.tunnel > 0`.
+        """
+        return True
+
     def before_claim(self, state: "State", seat: int, route: "Route", payment: "Payment") -> None:
         """The cards are laid down, the route is not claimed yet. Manner: all, one after another.
 

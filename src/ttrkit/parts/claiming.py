@@ -10,7 +10,7 @@ import attrs
 
 from ttrkit.actions import Action, ClaimRoute
 from ttrkit.board import Route
-from ttrkit.parts.base import Decision, Part
+from ttrkit.parts.base import Decision, Part, answers
 from ttrkit.payment_tables import COUNTS, Bought, ColourPicks
 from ttrkit.payments import Cost, Payment, in_words
 from ttrkit.piles import CARD_KINDS, WILD_CARD, Cards
@@ -54,6 +54,15 @@ class Claiming(Part):
         self._asks_each_time = bool(engine.current_cost or engine.why_closed)
         self._is_special = bool(self._asks_each_time or engine.shared_purse)
         self._goes_on = ClaimGoesOn(self)
+        self._before = [
+            tuple(
+                hook
+                for part in engine.parts
+                if (hook := answers(part, "before_claim")) and part.holds_up(route)
+            )
+            for route in engine.board.routes
+        ]
+        self._shelf_of = engine.shelf_of_route
         self._plans: Mapping[int, tuple[int, Payment]] = (
             {} if self._asks_each_time else engine.claims.plans
         )
@@ -178,7 +187,7 @@ class Claiming(Part):
             return self._explain_misfit(state, seat, action)
         number, payment = plan
         if (
-            state.is_open(seat, number)
+            number in state.open[seat][self._shelf_of[number]]
             and state.trains[seat] >= self._lengths[number]
             and not self._asks_each_time
             and state.can_pay(seat, payment)
@@ -255,7 +264,7 @@ class Claiming(Part):
         plan = self._plans.get(id(action)) or self._plan(state, seat, action)
         assert plan is not None  # the action was checked
         number, payment = plan
-        if self.engine.before_claim:
+        if self._before[number]:
             state.pay(seat, payment)
             state.claim = Claim(seat, number, payment)
             self.go_on(state, state.claim, 0)
@@ -266,9 +275,10 @@ class Claiming(Part):
     def go_on(self, state: State, claim: Claim, step: int) -> None:
         """Ask the parts from `step` on; a decision that one of them puts in comes first."""
         route = self.engine.board.routes[claim.route]
+        before = self._before[claim.route]
         depth = len(state.stack)
-        while step < len(self.engine.before_claim):
-            self.engine.before_claim[step](state, claim.seat, route, claim.payment)
+        while step < len(before):
+            before[step](state, claim.seat, route, claim.payment)
             step += 1
             if len(state.stack) > depth:
                 state.stack.insert(depth, (self._goes_on, claim.seat, step))

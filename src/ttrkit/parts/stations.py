@@ -80,6 +80,7 @@ class Stations(Part):
             for cost in self._costs
         ]
         self._picks: dict[tuple[int, ...], Picker] = {}  # by free cities, out of a column
+        self._last: tuple[tuple[int, ...], Picker] = ((), picker(()))  # of them, the last used
         self._routes_at: dict[int, list[tuple[int, int]]] = {}  # (route, the city at its other end)
         for number, (a, b, _) in enumerate(engine.route_ends):
             self._routes_at.setdefault(a, []).append((number, b))
@@ -100,15 +101,24 @@ class Stations(Part):
         built = len(slot.built[seat])
         if built >= self.count:
             return
-        pick = self._picks.get(slot.free)
-        if pick is None:
-            if len(self._picks) >= MOST_REMEMBERED:
-                self._picks.clear()
-            places = [self._place[city] for city in slot.free]
-            pick = self._picks[slot.free] = picker(places)
-        columns = self._columns[built]
-        for payable in self._tables[built].payable(state.purses(seat), columns):
-            out += pick(payable)
+        payable = self._tables[built].payable(state.purses(seat), self._columns[built])
+        if payable:
+            pick = self._pick(slot.free)
+            for column in payable:
+                out += pick(column)
+
+    def _pick(self, free: tuple[int, ...]) -> Picker:
+        """What picks the actions for these cities out of a column."""
+        last, pick = self._last
+        if last is not free:
+            found = self._picks.get(free)
+            if found is None:
+                if len(self._picks) >= MOST_REMEMBERED:
+                    self._picks.clear()
+                found = self._picks[free] = picker([self._place[city] for city in free])
+            pick = found
+            self._last = (free, pick)
+        return pick
 
     def why_not(self, state: State, seat: int, action: BuildStation) -> str | None:
         slot: StationSlot = self.slot_of(state)
@@ -133,7 +143,8 @@ class Stations(Part):
         return f"you do not hold {played}"
 
     def perform(self, state: State, seat: int, action: BuildStation) -> None:
-        state.spend(seat, Payment(action.cards, action.shared))
+        plan = self._priced.plans.get(id(action))
+        state.spend(seat, plan[1] if plan else Payment(action.cards, action.shared))
         self._put(state, seat, self.engine.city_number[action.city])
 
     def _put(self, state: State, seat: int, city: int) -> None:
@@ -174,7 +185,10 @@ class Stations(Part):
                 owner = tally.state.owners[number]
                 if owner != FREE and owner not in mates:
                     useful.setdefault(root[other], number)
-            choices.append(list(useful.values()))
+            choices.append([*useful.values()])
+        everything = [number for useful in choices for number in useful if number is not None]
+        if not tally.are_of_use(team, everything):
+            return
         for chosen in product(*choices):
             yield tuple(number for number in chosen if number is not None)
 

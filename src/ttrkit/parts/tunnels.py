@@ -47,6 +47,7 @@ class LeaveTunnel(Action):
 
 
 LEAVE = LeaveTunnel()
+NO_PILE = [0] * CARD_KINDS
 
 
 @attrs.define
@@ -116,9 +117,10 @@ class Tunnels(Part):
     def decisions(self) -> Iterable[Decision]:
         return (self._pay_or_leave,)
 
+    def holds_up(self, route: Route) -> bool:
+        return route.tunnel > 0
+
     def before_claim(self, state: State, seat: int, route: Route, payment: Payment) -> None:
-        if not route.tunnel:
-            return
         cards: list[int] = []
         while len(cards) < route.tunnel and (card := state.draw_card()) >= 0:
             cards.append(card)
@@ -141,7 +143,7 @@ class Tunnels(Part):
     def end_turn(self, state: State, seat: int) -> None:
         """EU-44: the cards turned up are discarded at the end of the turn."""
         slot: TunnelSlot = state.slots[self._slot_index]
-        if any(slot.turned_up):
+        if slot.turned_up != NO_PILE:
             for card, n in enumerate(slot.turned_up):
                 state.discards[card] += n
             slot.turned_up = [0] * CARD_KINDS
