@@ -112,7 +112,8 @@ class Chance:
         generator = _own_generator()
         generator.seed(f"{self.seed}/{name}")
         draw = generator.random
-        return sorted(items, key=lambda _: draw())
+        keys = [draw() for _ in items]
+        return [items[place] for place in sorted(range(len(items)), key=keys.__getitem__)]
 
 
 class ScriptError(ValueError):

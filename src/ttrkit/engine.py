@@ -252,7 +252,7 @@ class Engine:
         for number in by_size:
             cost, length = costs[number], self.board.routes[number].length
             cards = list(self.table(cost).by_card)
-            is_plain = len(cards) == 1 and cost.size == length
+            is_plain = len(cards) == 1 and cost.size == length and not cost.wilds
             shelves.setdefault(cards[0] if is_plain else (cost, length), []).append(number)
         self.all_open = [tuple(numbers) for numbers in shelves.values()]
         self.shelf_of_route = [0] * len(costs)

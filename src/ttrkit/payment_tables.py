@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from itertools import product
-from typing import Any, Generic, TypeVar
+from typing import Generic, TypeVar
 
 from ttrkit._picking import Picker, picker
 from ttrkit.payments import Cost, Payment
@@ -157,20 +157,6 @@ class PicksByWilds(dict[int, HandPicks]):
         size = self._table.cost.size
         is_alike = self._table.by_card and wild > size
         found = self[wild] = self[size] if is_alike else HandPicks(self._table, wild)
-        return found
-
-
-class Bought(dict[int, tuple[Any, ...]]):
-    """The actions of one row that cards of one colour pay for, by `COUNTS * cards + wilds`."""
-
-    def __init__(self, picks: ColourPicks, row: tuple[Any, ...]) -> None:
-        self._picks = picks
-        self._row = row
-
-    def __missing__(self, key: int) -> tuple[Any, ...]:
-        if len(self) >= _MOST_REMEMBERED:
-            self.clear()
-        found = self[key] = self._picks[key](self._row)
         return found
 
 

@@ -18,7 +18,7 @@ BREAKS: dict[str, tuple[str, str, str]] = {
     "AS-01": (ASIA, "trains=27", "trains=26"),
     "AS-02": (ASIA, "cards_dealt=4", "cards_dealt=5"),
     "AS-03": (ASIA, "tickets_kept_first=3", "tickets_kept_first=2"),
-    "AS-04": (TICKETS, "if numbers and action.share is None:", "if len(numbers) > 5:"),
+    "AS-04": (TICKETS, "if kept and action.share is None:", "if kept > 5:"),
     "AS-05": (
         TEAMS,
         'unplaced: list[list[int]] = card_pile(per="seat", seen="owner")',

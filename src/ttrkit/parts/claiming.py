@@ -11,7 +11,7 @@ import attrs
 from ttrkit.actions import Action, ClaimRoute
 from ttrkit.board import Route
 from ttrkit.parts.base import Decision, Part, answers
-from ttrkit.payment_tables import COUNTS, Bought, ColourPicks
+from ttrkit.payment_tables import COUNTS
 from ttrkit.payments import Cost, Payment, in_words
 from ttrkit.piles import CARD_KINDS, WILD_CARD, Cards
 from ttrkit.state import FREE, Claim, State
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from ttrkit.knowledge import Knowledge
 
 ALL_CARDS = range(CARD_KINDS)
-NOT_BY_COLOUR = Bought(ColourPicks((), 0), ())
 
 
 class ClaimGoesOn(Decision):
@@ -69,12 +68,7 @@ class Claiming(Part):
         self._rows = engine.claim_rows
         tables = [engine.table(cost) for cost in engine.route_costs]
         by_colour = [number for routes in engine.all_open[:CARD_KINDS] for number in routes]
-        self._picks: dict[int, ColourPicks] = {}
-        self._bought: list[Bought] = [NOT_BY_COLOUR] * len(tables)
-        for number in by_colour:
-            (picks,) = tables[number].by_card.values()
-            self._picks[number] = picks
-            self._bought[number] = Bought(picks, self._rows[number])
+        self._picks = {n: next(iter(tables[n].by_card.values())) for n in by_colour}
         self._least = min([self._lengths[number] for number in by_colour], default=COUNTS)
         self._mixed = [
             (shelf.place, shelf.size, shelf.length, shelf.table.by_wilds)
@@ -96,20 +90,23 @@ class Claiming(Part):
         shelves = state.open[seat]
         wild = hand[WILD_CARD]
         least = self._least - wild  # cards of a colour without which nothing is in reach
-        lengths, bought = self._lengths, self._bought
+        lengths, rows = self._lengths, self._rows
+        stop = wild + 1  # in a row of one colour a payment stands where its number of wilds says
         for have, routes in zip(hand, shelves):  # noqa: B905 - the first shelves are by colour
             if have >= least:
                 reach = have + wild
                 if reach > trains:
                     reach = trains
-                key = have * COUNTS + wild
                 for route in routes:
-                    if lengths[route] > reach:
+                    start = lengths[route]
+                    if start > reach:
                         break
-                    out += bought[route][key]
+                    start -= have
+                    if start < 0:
+                        start = 0
+                    out += rows[route][start:stop]
         reach = max(hand) + wild
         counts = bytes(hand)
-        rows = self._rows
         for place, size, length, by_wilds in self._mixed:
             if size > reach:
                 break

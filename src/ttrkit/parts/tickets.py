@@ -24,9 +24,6 @@ if TYPE_CHECKING:
     from ttrkit.state import State
 
 DRAW_TICKETS = DrawTickets()
-MOST_REUSED = 2  # tickets in a choice that is likely to come up again
-
-Plan = tuple[tuple[int, ...], int]  # the tickets kept, by number, and the one shared or -1
 
 
 @attrs.define
@@ -84,8 +81,6 @@ class Tickets(Part):
     """Whether the tickets refused before the first turn leave the game (EU-04)."""
 
     def prepare(self, engine: Engine) -> None:
-        self._made: dict[tuple[int, ...], tuple[KeepTickets, ...]] = {}
-        self._plans: dict[int, Plan] = {}  # by the identity of actions that are reused
         self._left_out = [
             number
             for number, ticket in enumerate(engine.board.tickets)
@@ -180,70 +175,58 @@ class Tickets(Part):
     def choices(self, drawn: Sequence[int], least: int) -> list[Action]:
         """Every choice of at least so many of these tickets (all, if there are not as many)."""
         ranked = sorted(drawn, key=self.engine.ticket_rank.__getitem__)
-        made = self._made
+        tickets = [self.engine.board.tickets[number] for number in ranked]
+        is_shared = self.engine.share_ticket is not None
         out: list[Action] = []
-        for size in range(min(least, len(ranked)), len(ranked) + 1):
-            for chosen in combinations(ranked, size):
-                out += made.get(chosen) or self._keeping(chosen)
+        for size in range(min(least, len(tickets)), len(tickets) + 1):
+            for kept in combinations(tickets, size):
+                if is_shared and kept:
+                    out += [keep_sorted(kept, share) for share in kept]
+                else:
+                    out.append(keep_sorted(kept))
         return out
-
-    def _keeping(self, chosen: tuple[int, ...]) -> tuple[KeepTickets, ...]:
-        """The actions that keep these, sorted by id: one, or one for each that can be shared."""
-        kept = tuple([self.engine.board.tickets[number] for number in chosen])
-        if self.engine.share_ticket is None or not chosen:
-            actions: tuple[KeepTickets, ...] = (keep_sorted(kept),)
-        else:
-            actions = tuple([keep_sorted(kept, share) for share in kept])
-        if len(chosen) <= MOST_REUSED:
-            self._made[chosen] = actions
-            for action in actions:
-                self._plans[id(action)] = self._choice(action)
-        return actions
 
     def why_not_keep(self, state: State, seat: int, least: int, action: KeepTickets) -> str | None:
         """Why this choice of the tickets drawn is not legal."""
         drawn = state.slots[self._slot_index].drawn[seat]
-        plan = self._plans.get(id(action))
-        numbers = self._numbers(action) if plan is None else plan[0]
+        numbers = self._numbers(action)
         for number in numbers:
             if number not in drawn:
                 ticket = action.tickets[numbers.index(number)]
                 return f"{ticket} is not among the tickets drawn"
         kept = len(numbers)
+        if kept > 1 and len(set(numbers)) < kept:
+            return "a ticket can be kept only once"
         if kept < least and kept < len(drawn):
             least = min(least, len(drawn))
             return f"at least {least} of the {len(drawn)} tickets must be kept, not {kept}"
-        return self._why_odd(action, numbers) if plan is None else None
-
-    def _why_odd(self, action: KeepTickets, numbers: tuple[int, ...]) -> str | None:
-        """Why this is no choice that would be listed, whatever was drawn."""
-        if len(set(numbers)) < len(numbers):
-            return "a ticket can be kept only once"
         if self.engine.share_ticket is None:
             return None if action.share is None else "no ticket is shared in this variant"
-        if numbers and action.share is None:
+        if kept and action.share is None:
             return "one of the tickets kept must be shared"
         if action.share is not None and action.share not in action.tickets:
             return f"{action.share} is to be shared, but it is not among the tickets kept"
         return None
 
-    def _numbers(self, action: KeepTickets) -> tuple[int, ...]:
+    def _numbers(self, action: KeepTickets) -> list[int]:
         """The tickets of an action by number; -1 for what is no ticket of this board."""
         tickets, number = self.engine.board.tickets, self.engine.ticket_number
-        found = [(number.get(ticket.id, -1), ticket) for ticket in action.tickets]
-        return tuple([n if n >= 0 and tickets[n] == ticket else -1 for n, ticket in found])
+        found = []
+        for ticket in action.tickets:
+            n = number.get(ticket.id, -1)
+            found.append(n if n >= 0 and (tickets[n] is ticket or tickets[n] == ticket) else -1)
+        return found
 
     def keep(self, state: State, seat: int, action: KeepTickets) -> None:
         """US-60: refused tickets go under the deck."""
         kept, share = self._choice(action)
         _put_under(state.ticket_deck, self._split(state, seat, kept, share))
 
-    def _choice(self, action: KeepTickets) -> Plan:
-        plan = self._plans.get(id(action))
-        if plan is not None:
-            return plan
-        share = -1 if action.share is None else self.engine.ticket_number[action.share.id]
-        return self._numbers(action), share
+    def _choice(self, action: KeepTickets) -> tuple[list[int], int]:
+        """The tickets kept, by number, and the one that is shared or -1."""
+        number = self.engine.ticket_number
+        share = -1 if action.share is None else number[action.share.id]
+        return [number[ticket.id] for ticket in action.tickets], share
 
     def _split(self, state: State, seat: int, kept: Sequence[int], share: int) -> list[int]:
         """Move the kept tickets to the seat, and one on to its team; what is left was refused."""
