@@ -28,6 +28,11 @@ class Action:
     is_public: ClassVar[bool] = False
     """Whether everybody sees all of it; if not, others learn its kind alone (see `seen_by`)."""
 
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        if cls.is_public and cls.seen_by is not Action.seen_by:
+            raise TypeError(f"{cls.__name__} is public: what others see of it cannot be another")
+
     def seen_by(self, who: Relation) -> Action:
         """What is seen of it: itself, or what is `Unseen` of it."""
         return self if self.is_public or who == "own" else Unseen(type(self).__name__)
@@ -40,8 +45,6 @@ class Unseen(Action):
     kind: str
     count: int | None = None
     tickets: tuple[Ticket, ...] = ()
-
-    is_public = True
 
     def seen_by(self, who: Relation) -> Action:
         """Which tickets they are is for the team alone."""

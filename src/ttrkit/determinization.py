@@ -48,7 +48,7 @@ def _public_state(observation: Observation, rng: random.Random) -> State:
         state.routes[seat] = tuple(number[route.id] for route in sight.routes)
         for route in state.routes[seat]:
             state.owners[route] = seat
-            state.shut(route, state.open)
+            state.shut(route, range(state.seats))
         for closed in sight.closed:
             state.close(closed, (seat,))
     state.seat = -1 if observation.turn is None else observation.turn
@@ -68,7 +68,7 @@ def _public_state(observation: Observation, rng: random.Random) -> State:
     own = state.tickets[observation.seat]
     own += [_number(state, t) for t in observation.tickets if t not in observation.chosen]
     for slot, names, values in zip(
-        state.slots, engine.open_fields, observation.open_state, strict=True
+        state.slots, engine.open_names, observation.open_state, strict=True
     ):
         for name, value in zip(names, values, strict=True):
             setattr(slot, name, value)

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from ttrkit.variant import Variant
 
 Hook = Callable[..., Any]
+PileReader = Callable[[Sequence[Any]], tuple[Any, ...]]
 PASS = Pass()
 
 
@@ -41,6 +42,15 @@ class Shelf(NamedTuple):
     size: int  # the fewest cards of one colour, with wilds, that pay
     length: int
     table: PaymentTable
+
+
+class PileView(NamedTuple):
+    """The piles of one kind that a part has, as a seat sees them."""
+
+    slot: int
+    spec: PileSpec
+    owners: tuple[int | None, ...]  # None: it is nobody's
+    seen: tuple[int, ...]  # those whose content is seen, by their place among the owners
 
 
 class Turn(Decision):
@@ -127,7 +137,10 @@ class Engine:
         self.parts = tuple(bound)
         self.slot_types = [part.slot for part in self.parts if part.slot is not None]
         self.slot_piles: list[tuple[PileSpec, ...]] = [declared_piles(s) for s in self.slot_types]
-        self.open_fields = [open_fields(slot) for slot in self.slot_types]
+        self.open_names = [open_fields(slot) for slot in self.slot_types]
+        self.open_state = _open_reader(self.open_names)
+        self.pile_readers: Callable[[int], tuple[PileReader, ...]] = cache(self._pile_readers)
+        self.pile_views: Callable[[int, int], tuple[PileView, ...]] = cache(self._pile_views)
         self.slot_copiers = [_slot_copier(slot) for slot in self.slot_types]
 
         self.set_up = self.answering("set_up")
@@ -186,6 +199,50 @@ class Engine:
     def _teams_by_seat(self, seats: int) -> tuple[int, ...]:
         by_seat = {seat: t for t, team in enumerate(self.teams(seats)) for seat in team}
         return tuple(by_seat[seat] for seat in range(seats))
+
+    def _pile_views(self, seats: int, viewer: int) -> tuple[PileView, ...]:
+        """All piles of the parts, and whether this seat sees what is in them."""
+        owners_of: dict[str, tuple[int | None, ...]] = {
+            "game": (None,),
+            "seat": tuple(range(seats)),
+            "team": tuple(range(len(self.teams(seats)))),
+        }
+        views = []
+        for slot, specs in enumerate(self.slot_piles):
+            for spec in specs:
+                owners = owners_of[spec.per]
+                seen = [
+                    n for n, owner in enumerate(owners) if self._sees(seats, viewer, spec, owner)
+                ]
+                views.append(PileView(slot, spec, owners, tuple(seen)))
+        return tuple(views)
+
+    def _pile_readers(self, seats: int) -> tuple[PileReader, ...]:
+        return tuple(self._pile_reader(seats, viewer) for viewer in range(seats))
+
+    def _pile_reader(self, seats: int, viewer: int) -> PileReader:
+        """A function that reads of the slots, for each view, all sizes and what the seat sees."""
+        read = ""
+        for slot, spec, _, seen in self.pile_views(seats, viewer):
+            field = f"slots[{slot}].{spec.name}"
+            is_single = spec.per == "game"
+            measure = "sum" if spec.kind == "cards" else "len"
+            sizes = f"({measure}({field}), )" if is_single else f"tuple(map({measure}, {field}))"
+            contents = [field if is_single else f"{field}[{place}]" for place in seen]
+            seen_now = "".join(f"tuple({content}), " for content in contents)
+            read += f"({sizes if spec.size_seen else None}, ({seen_now})), "
+        function: PileReader = eval(f"lambda slots: ({read})")  # for speed
+        return function
+
+    def _sees(self, seats: int, viewer: int, spec: PileSpec, owner: int | None) -> bool:
+        if spec.seen == "all":
+            return True
+        if spec.seen == "none" or owner is None:
+            return False
+        team_of = self.team_of(seats)
+        if spec.per == "team":
+            return team_of[viewer] == owner
+        return viewer == owner or (spec.seen == "team" and team_of[viewer] == team_of[owner])
 
     def new_slots(self, seats: int, teams: int) -> list[Any]:
         """Fresh state for every part that keeps any."""
@@ -379,6 +436,15 @@ class Engine:
         """Give a seat its turn."""
         state.seat = seat
         state.stack.append(self.turns[seat])
+
+
+def _open_reader(names: Sequence[Sequence[str]]) -> Callable[[Any], tuple[tuple[Any, ...], ...]]:
+    """A function that reads these fields of each slot."""
+    read = [[f"slots[{slot}].{name}" for name in each] for slot, each in enumerate(names)]
+    of_slots = "".join(f"({''.join(f'{field}, ' for field in each)}), " for each in read)
+    function: Callable[[Any], tuple[tuple[Any, ...], ...]]
+    function = eval(f"lambda slots: ({of_slots})")  # for speed
+    return function
 
 
 def _none_chosen(_state: State, _seat: int) -> Sequence[int]:

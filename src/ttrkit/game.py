@@ -146,7 +146,10 @@ class Game:
 
     def observe(self, seat: int) -> Observation:
         """What this seat may know."""
-        return observe(self._state, checked_seat(seat, self._state.seats, "observe"))
+        state = self._state
+        if type(seat) is not int or not 0 <= seat < state.seats:
+            checked_seat(seat, state.seats, "observe")
+        return observe(state, seat)
 
     def to_record(self) -> dict[str, Any]:
         """The game as plain JSON types, to be replayed by `from_record`."""

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Mapping
+from operator import attrgetter
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import attrs
 
 from ttrkit.actions import Action
-from ttrkit.census import part_piles
 from ttrkit.colours import CARD_COLOURS, Colour
 from ttrkit.history import History, seen_history
 from ttrkit.piles import NO_CARDS, Cards, Scope
 
 if TYPE_CHECKING:
     from ttrkit.board import Board, Route, Ticket
-    from ttrkit.census import Pile
     from ttrkit.payments import Payment
-    from ttrkit.state import State
+    from ttrkit.state import Claim, State
     from ttrkit.variant import Variant
 
 
@@ -68,8 +68,45 @@ class Pending:
     data: Any
 
 
+class _Raw(NamedTuple):
+    """What a seat sees of a state, as numbers: an observation puts it into words when asked to."""
+
+    variant: Variant
+    seat: int
+    turn: int
+    first: int
+    pending: tuple[tuple[str, int, Any], ...]
+    hand: bytes
+    tickets: tuple[int, ...]  # the seat's own
+    trains: tuple[int, ...]  # by seat, like the next five
+    points: tuple[Mapping[str, int], ...]
+    routes: tuple[tuple[int, ...], ...]
+    open: tuple[list[tuple[int, ...]], ...]
+    hand_sizes: tuple[int, ...]
+    ticket_counts: tuple[int, ...]
+    market: tuple[int, ...]
+    deck_size: int
+    discards: bytes
+    claim: Claim | None
+    ticket_deck_size: int
+    turns_left: int
+    passes: int
+    piles: tuple[tuple[tuple[int, ...] | None, tuple[tuple[int, ...], ...]], ...]  # see `PileView`
+    shown: tuple[tuple[str, Any], ...]
+    open_state: tuple[tuple[Any, ...], ...]
+    history: tuple[Any, int, Any]
+
+
+class _Later:
+    """Has what an observation is made of, before it is asked for."""
+
+    __slots__ = ("_raw",)
+
+    _raw: tuple[Any, ...]  # as in `_Raw`
+
+
 @attrs.frozen
-class Observation:
+class Observation(_Later):
     """All that one seat may know: its own cards and tickets, and what lies open to everyone.
 
     Comparable and picklable; it holds no reference to the game.
@@ -95,6 +132,16 @@ class Observation:
     shown: tuple[tuple[str, Any], ...]  # what parts show beside their piles
     open_state: tuple[tuple[Any, ...], ...]  # the open fields of the parts' slots
     history: History
+
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name):
+            """A field that is asked for the first time."""
+            if name not in _FIELDS:
+                raise AttributeError(f'an observation has no "{name}"')
+            value = _FIELDS[name](_Raw._make(self._raw))
+            object.__setattr__(self, name, value)
+            return value
 
     @property
     def chosen(self) -> tuple[Ticket, ...]:
@@ -146,90 +193,131 @@ class Observation:
 
 def observe(state: State, viewer: int) -> Observation:
     """What this seat may know."""
-    engine, board = state.engine, state.board
-    actions: tuple[Action, ...] = ()
-    if state.stack:
-        decision, seat, data = state.stack[-1]
-        if seat == viewer:
-            actions = tuple(decision.options(state, viewer, data))
-    held = [len(tickets) for tickets in state.tickets]
-    sights = []
-    for pile in part_piles(state):
-        sight = _sight(state, pile, viewer)
-        sights.append(sight)
-        if pile.spec.kind == "tickets" and pile.spec.per == "seat" and pile.owner is not None:
-            held[pile.owner] += sight.size or 0
-    team_of = engine.team_of(state.seats)
-    claim = state.claim
-    return Observation(
-        variant=engine.variant,
-        seat=viewer,
-        turn=None if state.seat < 0 else state.seat,
-        first=state.first,
-        pending=tuple([Pending(decision.name, seat, data) for decision, seat, data in state.stack]),
-        legal_actions=actions,
-        hand=Cards(bytes(state.hands[viewer])),
-        tickets=tuple(
-            [
-                board.tickets[number]
-                for number in (*state.tickets[viewer], *engine.chosen_tickets(state, viewer))
-            ]
-        ),
-        seats=tuple(
-            [
-                SeatSight(
-                    team=team_of[seat],
-                    trains=state.trains[seat],
-                    sheet=tuple(state.points[seat].items()),
-                    routes=tuple([board.routes[number] for number in state.routes[seat]]),
-                    closed=tuple([board.routes[number] for number in state.closed(seat)]),
-                    hand_size=sum(state.hands[seat]),
-                    ticket_count=held[seat],
-                )
-                for seat in range(state.seats)
-            ]
-        ),
-        market=tuple([CARD_COLOURS[card] for card in state.market]),
-        deck_size=len(state.deck),
-        discards=Cards(bytes(state.discards)),
-        claim=None
-        if claim is None
-        else ClaimSight(claim.seat, board.routes[claim.route], claim.payment),
-        ticket_deck_size=len(state.ticket_deck),
-        turns_left=None if state.turns_left < 0 else state.turns_left,
-        passes=state.passes,
-        piles=tuple(sights),
-        shown=tuple(item for shows in engine.shows for item in shows(state, viewer).items()),
-        open_state=tuple(
-            [
-                tuple([getattr(slot, name) for name in names])
-                for slot, names in zip(state.slots, engine.open_fields, strict=True)
-            ]
-        ),
-        history=seen_history(state, viewer),
+    engine = state.engine
+    actions: list[Action] = []
+    pending = tuple([(decision.name, seat, data) for decision, seat, data in state.stack])
+    if pending and pending[-1][1] == viewer:
+        decision, _, data = state.stack[-1]
+        actions = decision.options(state, viewer, data)
+    tickets = tuple(state.tickets[viewer])
+    if state.veil >= 0:
+        tickets += tuple(engine.chosen_tickets(state, viewer))
+    slots = state.slots
+    shown: list[tuple[str, Any]] = []
+    for shows in engine.shows:
+        shown += shows(state, viewer).items()
+    raw = (  # as in _Raw
+        engine.variant,
+        viewer,
+        state.seat,
+        state.first,
+        pending,
+        bytes(state.hands[viewer]),
+        tickets,
+        tuple(state.trains),
+        tuple(map(dict.copy, state.points)),
+        tuple(state.routes),
+        tuple(state.open),
+        tuple(map(sum, state.hands)),
+        tuple(map(len, state.tickets)),
+        state.market,
+        len(state.deck),
+        bytes(state.discards),
+        state.claim,
+        len(state.ticket_deck),
+        state.turns_left,
+        state.passes,
+        state.readers[viewer](slots),
+        tuple(shown),
+        engine.open_state(slots),
+        seen_history(state, viewer),
     )
+    observation = _new(Observation)
+    _set_raw(observation, raw)
+    _set_actions(observation, tuple(actions))
+    return observation
 
 
-def _sight(state: State, pile: Pile, viewer: int) -> PileSight:
-    """A part's pile, as far as this seat sees it."""
-    spec, owner = pile.spec, pile.owner
-    if not _sees(state, pile, viewer):
-        return PileSight(spec.name, owner, pile.size if spec.size_seen else None, per=spec.per)
-    cards = tickets = None
-    if spec.kind == "cards":
-        cards = Cards(bytes(pile.content))
-    else:
-        tickets = tuple([state.board.tickets[number] for number in pile.content])
-    return PileSight(spec.name, owner, pile.size, cards, tickets, spec.per)
+_new = Observation.__new__
+_set_raw = _Later.__dict__["_raw"].__set__
+_set_actions = Observation.__dict__["legal_actions"].__set__
 
 
-def _sees(state: State, pile: Pile, viewer: int) -> bool:
-    """Whether a seat sees the content of a pile."""
-    seen, owner = pile.spec.seen, pile.owner
-    if seen == "all":
-        return True
-    if seen == "none" or owner is None:
-        return False
-    if pile.spec.per == "team":
-        return state.team_of(viewer) == owner
-    return viewer == owner or (seen == "team" and state.team_of(viewer) == state.team_of(owner))
+# Raw values in words -----------------------------------------------------------------------
+
+
+def _seats(raw: _Raw) -> tuple[SeatSight, ...]:
+    engine, routes = raw.variant.engine, raw.variant.board.routes
+    seats = range(len(raw.trains))
+    held = list(raw.ticket_counts)
+    for view, (sizes, _) in zip(engine.pile_views(len(seats), raw.seat), raw.piles, strict=True):
+        if view.spec.kind == "tickets" and view.spec.per == "seat" and sizes is not None:
+            held = list(map(int.__add__, held, sizes))
+    team_of = engine.team_of(len(seats))
+    taken = {number for numbers in raw.routes for number in numbers}
+    free = [number for number in range(len(routes)) if number not in taken]
+    sights = []
+    for seat in seats:
+        is_open = {number for shelf in raw.open[seat] for number in shelf}
+        sights.append(
+            SeatSight(
+                team=team_of[seat],
+                trains=raw.trains[seat],
+                sheet=tuple(raw.points[seat].items()),
+                routes=tuple([routes[number] for number in raw.routes[seat]]),
+                closed=tuple([routes[number] for number in free if number not in is_open]),
+                hand_size=raw.hand_sizes[seat],
+                ticket_count=held[seat],
+            )
+        )
+    return tuple(sights)
+
+
+def _piles(raw: _Raw) -> tuple[PileSight, ...]:
+    views = raw.variant.engine.pile_views(len(raw.trains), raw.seat)
+    tickets = raw.variant.board.tickets
+    sights = []
+    for (_, spec, owners, seen), (sizes, contents) in zip(views, raw.piles, strict=True):
+        content = dict(zip(seen, contents, strict=True))
+        for place, owner in enumerate(owners):
+            size = None if sizes is None else sizes[place]
+            cards = named = None
+            if place in content:
+                if spec.kind == "cards":
+                    cards = Cards(bytes(content[place]))
+                    size = cards.total
+                else:
+                    named = tuple([tickets[number] for number in content[place]])
+                    size = len(named)
+            sights.append(PileSight(spec.name, owner, size, cards, named, spec.per))
+    return tuple(sights)
+
+
+def _claim(raw: _Raw) -> ClaimSight | None:
+    if raw.claim is None:
+        return None
+    seat, route, payment = raw.claim
+    return ClaimSight(seat, raw.variant.board.routes[route], payment)
+
+
+_FIELDS: Mapping[str, Callable[[_Raw], Any]] = {
+    "variant": attrgetter("variant"),
+    "seat": attrgetter("seat"),
+    "turn": lambda raw: None if raw.turn < 0 else raw.turn,
+    "first": attrgetter("first"),
+    "pending": lambda raw: tuple([Pending(*each) for each in raw.pending]),
+    "hand": lambda raw: Cards(raw.hand),
+    "tickets": lambda raw: tuple([raw.variant.board.tickets[number] for number in raw.tickets]),
+    "seats": _seats,
+    "market": lambda raw: tuple([CARD_COLOURS[card] for card in raw.market]),
+    "deck_size": attrgetter("deck_size"),
+    "discards": lambda raw: Cards(raw.discards),
+    "claim": _claim,
+    "ticket_deck_size": attrgetter("ticket_deck_size"),
+    "turns_left": lambda raw: None if raw.turns_left < 0 else raw.turns_left,
+    "passes": attrgetter("passes"),
+    "piles": _piles,
+    "shown": attrgetter("shown"),
+    "open_state": attrgetter("open_state"),
+    "history": lambda raw: History(*raw.history),
+}

@@ -33,7 +33,8 @@ class RandomPlayer:
 
     def choose(self, observation: Observation) -> Action:
         """One of the legal actions, by chance."""
-        return self._rng.choice(observation.legal_actions)
+        legal = observation.legal_actions
+        return legal[int(self._rng.random() * len(legal))]
 
 
 def play(game: Game, players: Sequence[Player], *, max_turns: int = MAX_TURNS) -> Result:

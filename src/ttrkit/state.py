@@ -55,6 +55,7 @@ class State:
         "owners",
         "passes",
         "points",
+        "readers",
         "routes",
         "seat",
         "seats",
@@ -78,6 +79,7 @@ class State:
         self.chance = chance
         self.seats = seats
         self.teams = engine.teams(seats)
+        self.readers = engine.pile_readers(seats)  # by seat: what it sees of the parts' piles
         self.hands = [[0] * CARD_KINDS for _ in range(seats)]
         self.deck: list[int] = []  # the top card is the last
         self.discards = [0] * CARD_KINDS
@@ -91,7 +93,7 @@ class State:
         self.points: list[dict[str, int]] = [{} for _ in range(seats)]  # by label
         self.owners = bytearray([FREE]) * len(engine.board.routes)
         self.routes: list[tuple[int, ...]] = [()] * seats
-        self.open = [engine.all_open[:] for _ in range(seats)]  # by shelf: see `Engine`
+        self.open = [engine.all_open] * seats  # routes, by shelf; such a list never changes
         self.claim: Claim | None = None
         self.seat = -1  # whose turn it is; -1 before the first
         self.first = 0
@@ -104,7 +106,7 @@ class State:
         self.opening: tuple[Outcome, ...] = ()  # what came out during set-up
         self.history: Cell | None = None  # linked, the newest first
         self.veil = -1  # events from this number on are not shown to others yet; -1: all are
-        self.seen: list[Any] = [None] * seats  # the history as each seat has seen it, so far
+        self.seen: Any = None  # the history as far as somebody has seen it: see `seen_history`
         self.start: State | None = None  # of a game that did not begin with its set-up
         self.slots = engine.new_slots(seats, len(self.teams))
         for init_slot in engine.init_slots:
@@ -117,6 +119,7 @@ class State:
         new.chance = self.chance
         new.seats = self.seats
         new.teams = self.teams
+        new.readers = self.readers
         new.hands = list(map(list.copy, self.hands))
         new.deck = self.deck[:]
         new.discards = self.discards[:]
@@ -130,7 +133,7 @@ class State:
         new.points = list(map(dict.copy, self.points))
         new.owners = self.owners[:]
         new.routes = self.routes[:]
-        new.open = list(map(list.copy, self.open))
+        new.open = self.open[:]
         new.claim = self.claim
         new.seat = self.seat
         new.first = self.first
@@ -144,7 +147,7 @@ class State:
         new.opening = self.opening
         new.history = self.history
         new.veil = self.veil
-        new.seen = self.seen[:]
+        new.seen = self.seen
         new.start = self.start
         return new
 
@@ -190,7 +193,7 @@ class State:
     def lift_veil(self) -> None:
         """Show everybody what was decided in secret: see `veil`."""
         self.veil = -1
-        self.seen = [None] * self.seats
+        self.seen = None
 
     # Verbs ---------------------------------------------------------------------------------
 
@@ -294,29 +297,29 @@ class State:
         engine = self.engine
         self.owners[route] = seat
         self.routes[seat] += (route,)
-        self.shut(route, self.open)
+        self.shut(route, range(self.seats))
         for closes in engine.closes:
             for closing in closes(self, seat, engine.board.routes[route]):
                 self.close(closing.route, closing.seats)
 
-    def close(self, route: Route, seats: tuple[int, ...] | None = None) -> None:
+    def close(self, route: Route, seats: Iterable[int] | None = None) -> None:
         """Close a route for good: to these seats, or to everyone."""
-        of_all = self.open
-        self.shut(
-            self.engine.route_number[route.id],
-            of_all if seats is None else [of_all[seat] for seat in seats],
-        )
+        number = self.engine.route_number[route.id]
+        self.shut(number, range(self.seats) if seats is None else seats)
 
-    def shut(self, route: int, of_seats: Iterable[list[tuple[int, ...]]]) -> None:
-        """Take a route, by number, out of what is open to some seats: of each, its shelves."""
+    def shut(self, route: int, seats: Iterable[int]) -> None:
+        """Take a route, by number, out of what is open to these seats."""
         place = self.engine.shelf_of_route[route]
-        before: tuple[int, ...] | None = None
-        after: tuple[int, ...] = ()
-        for shelves in of_seats:
-            routes = shelves[place]
-            if routes is not before:  # most seats share the tuple
-                before = after = routes
+        of_seats = self.open
+        before: list[tuple[int, ...]] | None = None
+        after: list[tuple[int, ...]] = []
+        for seat in seats:
+            shelves = of_seats[seat]
+            if shelves is not before:  # seats may share them, as copies and observations do
+                before = after = shelves
+                routes = shelves[place]
                 if route in routes:
                     at = routes.index(route)
-                    after = routes[:at] + routes[at + 1 :]
-            shelves[place] = after
+                    after = shelves[:]
+                    after[place] = routes[:at] + routes[at + 1 :]
+            of_seats[seat] = after

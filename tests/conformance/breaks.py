@@ -140,8 +140,8 @@ BREAKS: dict[str, tuple[str, str, str]] = {
     ),
     "GAP-11": (
         OBSERVE,
-        "hand=Cards(bytes(state.hands[viewer]))",
-        "hand=Cards(bytes(state.hands[to_move or 0]))",
+        "        bytes(state.hands[viewer]),\n",
+        "        bytes(state.hands[max(state.seat, 0)]),\n",
     ),
     "GAP-13": (PLAYERS, "if turns >= max_turns:", "if turns > max_turns:"),
     "GAP-14": (

@@ -59,8 +59,8 @@ OWN: dict[str, tuple[str, str, str]] = {
     "EU-60": (EUROPE, "tickets_drawn=3", "tickets_drawn=2"),
     "EU-61": (
         OBSERVE,
-        "*state.tickets[viewer]",
-        "*[number for held in state.tickets for number in held]",
+        "tickets = tuple(state.tickets[viewer])",
+        "tickets = tuple([number for held in state.tickets for number in held])",
     ),
     # Stations
     "EU-70": (STATIONS, "if other != city]", "if other != city or seat]"),

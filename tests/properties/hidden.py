@@ -83,7 +83,7 @@ def _change_tickets(state: State, viewer: int, rng: random.Random) -> None:
 def own_refused(state: State, viewer: int) -> set[int]:
     """The tickets that this seat refused and nobody has drawn since."""
     slots = [slot for slot in state.slots if isinstance(slot, TicketSlot)]
-    return {n for slot in slots for n, seat in slot.refused_by.items() if seat == viewer}
+    return {number for slot in slots for number in slot.refused[viewer]}
 
 
 def _change_choices(state: State, slot: TicketSlot, viewer: int, rng: random.Random) -> None:
@@ -95,11 +95,14 @@ def _change_choices(state: State, slot: TicketSlot, viewer: int, rng: random.Ran
             kept = rng.sample(slot.drawn[seat], rng.randint(least, len(slot.drawn[seat])))
             choice = (kept, choice[1] if choice[1] < 0 else rng.choice(kept))
         slot.chosen[seat] = choice
-    own = [(number, seat) for number, seat in slot.refused_by.items() if seat == viewer]
+    own = slot.refused[viewer]
+    rest = [n for n in (*state.ticket_deck, *state.box) if n not in own]
+    refused: list[list[int]] = [[] for _ in range(state.seats)]
     others = [seat for seat in range(state.seats) if seat != viewer]
-    rest = [n for n in (*state.ticket_deck, *state.box) if n not in dict(own)]
-    refused = [*own, *((n, rng.choice(others)) for n in rng.sample(rest, len(rest) // 2))]
-    slot.refused_by = dict(rng.sample(refused, len(refused)))
+    for number in rng.sample(rest, len(rest) // 2):
+        refused[rng.choice(others)].append(number)
+    refused[viewer] = rng.sample(own, len(own))
+    slot.refused = tuple(map(tuple, refused))
 
 
 def _change_history(state: State, viewer: int, rng: random.Random) -> None:
@@ -117,7 +120,7 @@ def _change_history(state: State, viewer: int, rng: random.Random) -> None:
         outcome = tuple(_outcome(state, outcome, who, rng) for outcome in event.outcome)
         happened.append(attrs.evolve(event, action=action, outcome=outcome))
     state.history = History.of(happened).cell
-    state.seen = [None] * state.seats
+    state.seen = None
 
 
 def _some(state: State, rng: random.Random, count: int) -> list[Ticket]:

@@ -26,12 +26,14 @@ class Look:
 
     def __init__(self, game: Game, viewer: int) -> None:
         self.seen = game.observe(viewer)
+        self.raw = self.seen._raw[:-1]  # what it is made of, but for the history
         self.text = repr(self.seen)
         self.stored = pickle.dumps(self.seen)
 
     def assert_alike(self, other: "Look") -> None:
         """The two cannot be told apart."""
         assert self.seen == other.seen
+        assert self.raw == other.raw, "alike, but made of other things than Observation tells"
         assert self.seen.legal_actions == other.seen.legal_actions
         assert list(self.seen.history) == list(other.seen.history)
         assert self.text == other.text

@@ -24,6 +24,9 @@ if TYPE_CHECKING:
     from ttrkit.state import State
 
 DRAW_TICKETS = DrawTickets()
+MOST_REMEMBERED = 20  # of what the seats of a game or two were told last
+
+Whereabouts = tuple[tuple[int | None, "Ticket"], ...]
 
 
 @attrs.define
@@ -33,7 +36,7 @@ class TicketSlot:
     drawn: list[list[int]] = ticket_pile(per="seat", seen="owner")
     choosing: int = open_field(0)  # seats that have yet to choose their first tickets
     chosen: dict[int, tuple[list[int], int]] = attrs.field(factory=dict)  # (kept, shared or -1)
-    refused_by: dict[int, int] = attrs.field(factory=dict)  # tickets not drawn since, with the seat
+    refused: tuple[tuple[int, ...], ...] = ()  # by seat: tickets that nobody has drawn since
 
 
 class KeepSome(Decision):
@@ -81,6 +84,7 @@ class Tickets(Part):
     """Whether the tickets refused before the first turn leave the game (EU-04)."""
 
     def prepare(self, engine: Engine) -> None:
+        self._told: dict[tuple[int, ...], tuple[list[int], list[int], Whereabouts]] = {}
         self._left_out = [
             number
             for number, ticket in enumerate(engine.board.tickets)
@@ -96,6 +100,9 @@ class Tickets(Part):
         return (self._keep_some, self._keep_first)
 
     # Set-up --------------------------------------------------------------------------------
+
+    def init_slot(self, state: State) -> None:
+        self.slot_of(state).refused = ((),) * state.seats
 
     def set_up(self, state: State) -> None:
         """US-03, US-04: deal to every seat; they choose in turn order (GAP-09)."""
@@ -166,9 +173,10 @@ class Tickets(Part):
         drawn = _take(state.ticket_deck, variant.tickets_drawn)
         slot: TicketSlot = state.slots[self._slot_index]
         slot.drawn[seat] = drawn
-        for number in drawn:
-            if number in slot.refused_by:
-                del slot.refused_by[number]
+        for owner, refused in enumerate(slot.refused):
+            if not set(drawn).isdisjoint(refused):
+                left = tuple([number for number in refused if number not in drawn])
+                slot.refused = _replaced(slot.refused, owner, left)
         state.log += (Dealt(tuple([tickets[number] for number in drawn])),)
         state.stack.append((self._keep_some, seat, variant.tickets_kept))
 
@@ -236,8 +244,8 @@ class Tickets(Part):
         if share >= 0 and self.engine.share_ticket is not None:
             self.engine.share_ticket(state, seat, share)
         refused = [number for number in drawn if number not in kept]
-        for number in refused:
-            slot.refused_by[number] = seat
+        if refused:
+            slot.refused = _replaced(slot.refused, seat, (*slot.refused[seat], *refused))
         return refused
 
     # What is seen --------------------------------------------------------------------------
@@ -248,18 +256,34 @@ class Tickets(Part):
         GAP-11: a player knows the tickets they refused; those in the deck come with their place
         from the top, those out of the game without.
         """
-        slot: TicketSlot = self.slot_of(state)
+        slot: TicketSlot = state.slots[self._slot_index]
+        refused = self._whereabouts(state, slot.refused[viewer]) if slot.refused[viewer] else ()
+        if viewer not in slot.chosen:
+            return {"chosen": (), "to share": None, "refused": refused}
         tickets = self.engine.board.tickets
-        kept, share = slot.chosen.get(viewer, ((), -1))
-        own = {number for number, seat in slot.refused_by.items() if seat == viewer}
-        from_top = enumerate(reversed(state.ticket_deck)) if own else ()
-        refused = [(place, tickets[number]) for place, number in from_top if number in own]
-        gone = [(None, tickets[number]) for number in sorted(own.intersection(state.box))]
+        kept, share = slot.chosen[viewer]
         return {
-            "chosen": tuple(tickets[number] for number in kept),
+            "chosen": tuple([tickets[number] for number in kept]),
             "to share": None if share < 0 else tickets[share],
-            "refused": (*refused, *gone),
+            "refused": refused,
         }
+
+    def _whereabouts(self, state: State, numbers: tuple[int, ...]) -> Whereabouts:
+        """These tickets with their places in the deck from the top, then those out of the game."""
+        tickets, deck = self.engine.board.tickets, state.ticket_deck
+        told = self._told.get(numbers)
+        if told is not None and told[0] == deck and told[1] == state.box:
+            return told[2]
+        top = len(deck) - 1
+        places = sorted([top - deck.index(number) for number in numbers if number in deck])
+        found: list[tuple[int | None, Ticket]]
+        found = [(place, tickets[deck[top - place]]) for place in places]
+        if len(found) < len(numbers):
+            found += [(None, tickets[n]) for n in sorted(numbers) if n in state.box]
+        if len(self._told) >= MOST_REMEMBERED:
+            self._told.clear()
+        self._told[numbers] = (deck[:], state.box[:], tuple(found))
+        return tuple(found)
 
     def recall_tickets(self, observation: Observation) -> Mapping[str, int | None]:
         return {ticket.id: place for place, ticket in observation.show("refused")}
@@ -333,17 +357,18 @@ class Tickets(Part):
                 raise ValueError("a choice of nobody, or of a ticket twice")
             if not set(kept) <= set(slot.drawn[seat]) or share not in (-1, *kept):
                 raise ValueError("tickets were chosen that were not drawn")
-        for number, seat in slot.refused_by.items():
-            if number not in every or seat not in everyone:
-                raise ValueError("no such ticket was refused")
+        if len(slot.refused) != state.seats:
+            raise ValueError("refused tickets are not those of every seat")
+        if any(number not in every for refused in slot.refused for number in refused):
+            raise ValueError("no such ticket was refused")
 
     def imagine(self, state: State, observation: Observation, rng: Random) -> None:
         """What others have chosen of their first tickets, and what the seat itself refused."""
         slot: TicketSlot = self.slot_of(state)
         number = self.engine.ticket_number
         viewer = observation.seat
-        for _, ticket in observation.show("refused"):
-            slot.refused_by[number[ticket.id]] = viewer
+        own = tuple([number[ticket.id] for _, ticket in observation.show("refused")])
+        slot.refused = _replaced(slot.refused, viewer, own)
         waiting = {pending.seat for pending in observation.pending}
         for seat in range(state.seats if slot.choosing else 0):
             if seat in waiting:
@@ -382,6 +407,13 @@ def _ways(
         if sum(of_each) <= total
     }
     return {of_each: n for of_each, n in ways.items() if n}
+
+
+def _replaced(
+    by_seat: tuple[tuple[int, ...], ...], seat: int, new: tuple[int, ...]
+) -> tuple[tuple[int, ...], ...]:
+    """The same with something else for one seat."""
+    return (*by_seat[:seat], new, *by_seat[seat + 1 :])
 
 
 def _take(deck: list[int], count: int) -> list[int]:

@@ -15,7 +15,7 @@ from ttrkit.game import Game
 from ttrkit.parts.base import Decision
 from ttrkit.state import State
 
-_CACHES = ("engine", "chance", "seen", "start")  # no part of how a game stands
+_CACHES = ("engine", "chance", "readers", "seen", "start")  # no part of how a game stands
 
 
 def state_of(game: Game) -> State:
