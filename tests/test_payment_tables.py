@@ -150,11 +150,12 @@ def test_what_is_open_is_kept_up_claim_by_claim(name: str, players: int) -> None
         game.apply(rng.choice(game.legal_actions()))
         for seat in range(players):
             shut = _shut_by_the_rules(state, seat)
-            shelves = state.open[seat]
-            assert sorted(n for shelf in shelves for n in shelf) == sorted(everything - shut)
+            free = {n for shelf in state.open for n in shelf}
+            assert free - set(state.barred[seat]) == everything - shut
+            assert set(state.barred[seat]) <= free
             assert set(state.closed(seat)) == {n for n in shut if state.owners[n] == FREE}
-            for full, shelf in zip(state.engine.all_open, shelves, strict=True):
-                assert list(shelf) == [n for n in full if n in shelf]
+        for full, shelf in zip(state.engine.all_open, state.open, strict=True):
+            assert list(shelf) == [n for n in full if n in shelf]
 
 
 def test_a_route_in_a_colour_without_cards_is_for_wilds() -> None:

@@ -113,7 +113,7 @@ class Chance:
         generator.seed(f"{self.seed}/{name}")
         draw = generator.random
         keys = [draw() for _ in items]
-        return [items[place] for place in sorted(range(len(items)), key=keys.__getitem__)]
+        return list(map(items.__getitem__, sorted(range(len(items)), key=keys.__getitem__)))
 
 
 class ScriptError(ValueError):

@@ -48,7 +48,7 @@ def _public_state(observation: Observation, rng: random.Random) -> State:
         state.routes[seat] = tuple(number[route.id] for route in sight.routes)
         for route in state.routes[seat]:
             state.owners[route] = seat
-            state.shut(route, range(state.seats))
+            state.shut(route)
         for closed in sight.closed:
             state.close(closed, (seat,))
     state.seat = -1 if observation.turn is None else observation.turn

@@ -38,7 +38,7 @@ PASS = Pass()
 class Shelf(NamedTuple):
     """Routes that cost the same and are equally long."""
 
-    place: int  # in `state.open[seat]`
+    place: int  # in `state.open`
     size: int  # the fewest cards of one colour, with wilds, that pay
     length: int
     table: PaymentTable

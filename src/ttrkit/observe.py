@@ -78,10 +78,11 @@ class _Raw(NamedTuple):
     pending: tuple[tuple[str, int, Any], ...]
     hand: bytes
     tickets: tuple[int, ...]  # the seat's own
-    trains: tuple[int, ...]  # by seat, like the next five
+    trains: tuple[int, ...]  # by seat, like the next two
     points: tuple[Mapping[str, int], ...]
     routes: tuple[tuple[int, ...], ...]
-    open: tuple[list[tuple[int, ...]], ...]
+    open: list[tuple[int, ...]]  # by shelf
+    barred: tuple[tuple[int, ...], ...]  # by seat, like the next two
     hand_sizes: tuple[int, ...]
     ticket_counts: tuple[int, ...]
     market: tuple[int, ...]
@@ -217,7 +218,8 @@ def observe(state: State, viewer: int) -> Observation:
         tuple(state.trains),
         tuple(map(dict.copy, state.points)),
         tuple(state.routes),
-        tuple(state.open),
+        state.open,
+        tuple(state.barred),
         tuple(map(sum, state.hands)),
         tuple(map(len, state.tickets)),
         state.market,
@@ -255,17 +257,18 @@ def _seats(raw: _Raw) -> tuple[SeatSight, ...]:
             held = list(map(int.__add__, held, sizes))
     team_of = engine.team_of(len(seats))
     taken = {number for numbers in raw.routes for number in numbers}
-    free = [number for number in range(len(routes)) if number not in taken]
+    taken.update(number for shelf in raw.open for number in shelf)
+    shut = [number for number in range(len(routes)) if number not in taken]
     sights = []
     for seat in seats:
-        is_open = {number for shelf in raw.open[seat] for number in shelf}
+        closed = sorted((*shut, *raw.barred[seat]))
         sights.append(
             SeatSight(
                 team=team_of[seat],
                 trains=raw.trains[seat],
                 sheet=tuple(raw.points[seat].items()),
                 routes=tuple([routes[number] for number in raw.routes[seat]]),
-                closed=tuple([routes[number] for number in free if number not in is_open]),
+                closed=tuple([routes[number] for number in closed]),
                 hand_size=raw.hand_sizes[seat],
                 ticket_count=held[seat],
             )

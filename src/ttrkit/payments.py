@@ -69,6 +69,8 @@ class Payment:
     total_pairs: Pairs = attrs.field(init=False, eq=False, repr=False)
     colour: Colour = attrs.field(init=False, eq=False, repr=False)
     """The colour played; wild if wilds alone were."""
+    card: int = attrs.field(init=False, eq=False, repr=False)
+    """The same as the number of the card."""
     is_all_wild: bool = attrs.field(init=False, eq=False, repr=False)
     """Whether wilds alone were played."""
 
@@ -79,6 +81,7 @@ class Payment:
         put(self, "shared_pairs", _pairs(self.shared))
         put(self, "total_pairs", _pairs(self.total))
         put(self, "colour", next(iter(self.total), Colour.WILD))
+        put(self, "card", CARD_NUMBER[self.colour])
         put(self, "is_all_wild", self.total.is_all_wild)
 
     def __add__(self, other: "Payment") -> "Payment":

@@ -130,7 +130,10 @@ def count_cards(numbers: Iterable[int]) -> list[int]:
 
 def list_cards(counts: Iterable[int]) -> list[int]:
     """The cards of a pile of counts, one after the other by colour."""
-    return [number for number, n in enumerate(counts) for _ in range(n)]
+    cards: list[int] = []
+    for number, n in enumerate(counts):
+        cards += [number] * n
+    return cards
 
 
 # Declared piles ------------------------------------------------------------------------------

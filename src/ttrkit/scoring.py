@@ -187,7 +187,17 @@ class Tally:
 
             ends = self.state.engine.route_ends
             edges = [ends[number] for number in self.route_numbers(team)]
-            self._longest[team] = longest_trail_length(edges)
+            root = self.own_networks(team)
+            networks: dict[int, list[tuple[int, int, int]]] = {}
+            for edge in edges:
+                networks.setdefault(root[edge[0]], []).append(edge)
+            by_length = [(sum([edge[2] for edge in each]), each) for each in networks.values()]
+            longest = 0
+            for length, network in sorted(by_length, reverse=True):
+                if length <= longest:
+                    break  # nor is there a longer one in those after it
+                longest = max(longest, longest_trail_length(network))
+            self._longest[team] = longest
         return self._longest[team]
 
     def longest_route_path(self, team: int) -> tuple[Route, ...]:

@@ -127,12 +127,12 @@ def _fill(state: State, snapshot: Snapshot, codec: Codec) -> None:
         for route in routes:
             _require(route >= 0 and state.owners[route] == FREE, "a route has two owners")
             state.owners[route] = seat
-            state.shut(route, range(state.seats))
+            state.shut(route)
     _require(len(snapshot.closed) == state.seats, "closed routes are not those of every seat")
     for seat, closed in enumerate(snapshot.closed):
         for route in closed:
             _require(0 <= route < len(state.owners), "a route is closed that does not exist")
-            state.shut(route, (seat,))
+            state.bar(route, (seat,))
     if snapshot.claim:
         seat, route, paid = snapshot.claim
         _require(_index(seat, state.seats), "a claim by nobody")

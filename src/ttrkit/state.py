@@ -38,6 +38,7 @@ class State:
     """One game in progress. Lists by seat unless said otherwise; cards and routes as numbers."""
 
     __slots__ = (
+        "barred",
         "box",
         "chance",
         "claim",
@@ -93,7 +94,8 @@ class State:
         self.points: list[dict[str, int]] = [{} for _ in range(seats)]  # by label
         self.owners = bytearray([FREE]) * len(engine.board.routes)
         self.routes: list[tuple[int, ...]] = [()] * seats
-        self.open = [engine.all_open] * seats  # routes, by shelf; such a list never changes
+        self.open = engine.all_open  # free routes, by shelf; such a list never changes
+        self.barred: list[tuple[int, ...]] = [()] * seats  # open routes, but not to this seat
         self.claim: Claim | None = None
         self.seat = -1  # whose turn it is; -1 before the first
         self.first = 0
@@ -133,7 +135,8 @@ class State:
         new.points = list(map(dict.copy, self.points))
         new.owners = self.owners[:]
         new.routes = self.routes[:]
-        new.open = self.open[:]
+        new.open = self.open
+        new.barred = self.barred[:]
         new.claim = self.claim
         new.seat = self.seat
         new.first = self.first
@@ -180,7 +183,8 @@ class State:
 
     def is_open(self, seat: int, route: int) -> bool:
         """Whether a route is free and not closed to this seat."""
-        return route in self.open[seat][self.engine.shelf_of_route[route]]
+        is_free = route in self.open[self.engine.shelf_of_route[route]]
+        return is_free and route not in self.barred[seat]
 
     def closed(self, seat: int) -> list[int]:
         """The free routes that are closed to this seat for good."""
@@ -297,7 +301,7 @@ class State:
         engine = self.engine
         self.owners[route] = seat
         self.routes[seat] += (route,)
-        self.shut(route, range(self.seats))
+        self.shut(route)
         for closes in engine.closes:
             for closing in closes(self, seat, engine.board.routes[route]):
                 self.close(closing.route, closing.seats)
@@ -305,21 +309,37 @@ class State:
     def close(self, route: Route, seats: Iterable[int] | None = None) -> None:
         """Close a route for good: to these seats, or to everyone."""
         number = self.engine.route_number[route.id]
-        self.shut(number, range(self.seats) if seats is None else seats)
+        if seats is None:
+            self.shut(number)
+        else:
+            self.bar(number, seats)
 
-    def shut(self, route: int, seats: Iterable[int]) -> None:
-        """Take a route, by number, out of what is open to these seats."""
-        place = self.engine.shelf_of_route[route]
-        of_seats = self.open
-        before: list[tuple[int, ...]] | None = None
-        after: list[tuple[int, ...]] = []
+    def bar(self, route: int, seats: Iterable[int]) -> None:
+        """Close a route, by number, to these seats."""
+        if route not in self.open[self.engine.shelf_of_route[route]]:
+            return
+        barred = self.barred
         for seat in seats:
-            shelves = of_seats[seat]
-            if shelves is not before:  # seats may share them, as copies and observations do
-                before = after = shelves
-                routes = shelves[place]
-                if route in routes:
-                    at = routes.index(route)
-                    after = shelves[:]
-                    after[place] = routes[:at] + routes[at + 1 :]
-            of_seats[seat] = after
+            if route not in barred[seat]:
+                barred[seat] = tuple(sorted((*barred[seat], route))) if barred[seat] else (route,)
+        for bars in barred:
+            if route not in bars:
+                return
+        self.shut(route)  # for nobody is left
+
+    def shut(self, route: int) -> None:
+        """Close a route, by number, to everyone."""
+        place = self.engine.shelf_of_route[route]
+        routes = self.open[place]
+        if route in routes:
+            self.open = self.open[:]
+            self.open[place] = without(routes, route)
+            for seat, bars in enumerate(self.barred):
+                if route in bars:
+                    self.barred[seat] = without(bars, route)
+
+
+def without(routes: tuple[int, ...], route: int) -> tuple[int, ...]:
+    """The others of these routes."""
+    place = routes.index(route)
+    return routes[:place] + routes[place + 1 :]

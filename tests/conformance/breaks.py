@@ -104,8 +104,8 @@ BREAKS: dict[str, tuple[str, str, str]] = {
     "US-81": (SCORING, "2 * (gained + more[0]) - total", "gained"),
     "US-82": (
         SCORING,
-        "longest_trail_length(edges)",
-        "sum(length for *_, length in edges)",
+        "longest_trail_length(network)",
+        "sum(length for *_, length in network)",
     ),
     "US-90": (TICKETS, "return len(tally.tickets(team).completed)", "return 0"),
     # Where the rulebooks are silent

@@ -46,8 +46,8 @@ OWN: dict[str, tuple[str, str, str]] = {
     "EU-27": (PARALLEL, "sets.setdefault(route.group, [])", "sets.setdefault(route.a, [])"),
     "EU-30": (FERRIES, "wilds=route.ferry)", "wilds=0)"),
     "EU-40": (TUNNELS, "len(cards) < route.tunnel", "len(cards) < route.tunnel - 1"),
-    "EU-41": (TUNNELS, "else (payment.colour, Colour.WILD)", "else (payment.colour,)"),
-    "EU-42": (TUNNELS, "(Colour.WILD,) if payment.is_all_wild else ", ""),
+    "EU-41": (TUNNELS, "due += cards.count(payment.card)", "due = cards.count(payment.card)"),
+    "EU-42": (TUNNELS, "        if payment.card != WILD_CARD:\n", "        if True:\n"),
     "EU-43": (TUNNELS, "state.refund(seat, claim.payment)", "state.discard(claim.payment)"),
     "EU-44": (TUNNELS, "        if slot.turned_up != NO_PILE:", "        if False:"),
     "EU-45": (
@@ -63,7 +63,7 @@ OWN: dict[str, tuple[str, str, str]] = {
         "tickets = tuple([number for held in state.tickets for number in held])",
     ),
     # Stations
-    "EU-70": (STATIONS, "if other != city]", "if other != city or seat]"),
+    "EU-70": (STATIONS, "slot.free[place + 1 :]", "slot.free[place + (not seat) :]"),
     "EU-71": (STATIONS, "Cost(n, plain) for n in", "Cost(1, plain) for n in"),
     "EU-72": (STATIONS, "if owner != FREE and owner not in mates:", "if owner not in mates:"),
     "EU-73": (EUROPE, "count=3, points=4", "count=3, points=5"),

@@ -87,7 +87,8 @@ class Claiming(Part):
             return
         hand = state.hands[seat]
         trains = state.trains[seat]
-        shelves = state.open[seat]
+        shelves = state.open
+        barred = state.barred[seat]
         wild = hand[WILD_CARD]
         least = self._least - wild  # cards of a colour without which nothing is in reach
         lengths, rows = self._lengths, self._rows
@@ -101,6 +102,8 @@ class Claiming(Part):
                     start = lengths[route]
                     if start > reach:
                         break
+                    if route in barred:
+                        continue
                     start -= have
                     if start < 0:
                         start = 0
@@ -115,7 +118,8 @@ class Claiming(Part):
                 picks = by_wilds[wild]
                 pick = picks[counts.translate(picks.cap)]
                 for route in routes:
-                    out += pick(rows[route])
+                    if route not in barred:
+                        out += pick(rows[route])
 
     def _list_specially(self, state: State, seat: int, out: list[Action]) -> None:
         """Where a part is to be asked each time, or there are two purses."""
@@ -131,7 +135,8 @@ class Claiming(Part):
         """
         hand, shared = state.purses(seat)
         trains = state.trains[seat]
-        shelves = state.open[seat]
+        shelves = state.open
+        barred = state.barred[seat]
         lengths, picks, rows = self._lengths, self._picks, self._rows
         wild = hand[WILD_CARD] + 256 * shared[WILD_CARD]
         wilds = hand[WILD_CARD] + shared[WILD_CARD]
@@ -149,7 +154,8 @@ class Claiming(Part):
                 for route in shelves[card]:
                     if lengths[route] > reach or lengths[route] > trains:
                         break
-                    out += picks[route][key](rows[route])
+                    if route not in barred:
+                        out += picks[route][key](rows[route])
         for place, size, length, table in self.engine.mixed_shelves:
             if size > farthest:
                 break
@@ -157,22 +163,26 @@ class Claiming(Part):
             if routes and length <= trains:
                 if not table.by_card:
                     for route in routes:
-                        out += table.payable((hand, shared), rows[route])
+                        if route not in barred:
+                            out += table.payable((hand, shared), rows[route])
                     continue
                 for card, reach, key in held:
                     if reach >= size and card in table.by_card:
                         pick = table.by_card[card][key]
                         for route in routes:
-                            out += pick(rows[route])
+                            if route not in barred:
+                                out += pick(rows[route])
 
     def _list_asking(self, state: State, seat: int, out: list[Action]) -> None:
         """Route by route, where a part is to be asked for each."""
         engine = self.engine
         purses = state.purses(seat)
         trains = state.trains[seat]
-        for number in sorted(chain.from_iterable(state.open[seat])):
+        for number in sorted(chain.from_iterable(state.open)):
             route = engine.board.routes[number]
-            if route.length <= trains and self._why_closed(state, seat, route) is None:
+            if route.length > trains or number in state.barred[seat]:
+                continue
+            if self._why_closed(state, seat, route) is None:
                 cost = self._cost(state, seat, number)
                 out += engine.table(cost).payable(purses, engine.claims.row(number, cost))
 
@@ -184,7 +194,8 @@ class Claiming(Part):
             return self._explain_misfit(state, seat, action)
         number, payment = plan
         if (
-            number in state.open[seat][self._shelf_of[number]]
+            number in state.open[self._shelf_of[number]]
+            and number not in state.barred[seat]
             and state.trains[seat] >= self._lengths[number]
             and not self._asks_each_time
             and state.can_pay(seat, payment)

@@ -219,7 +219,8 @@ class Drawing(Part):
             else:
                 market[place] = fresh
             state.market = tuple(market)
-            if 0 <= fresh < WILD_CARD and was is state.settled:  # as good as it was
+            is_wild = fresh == WILD_CARD and market.count(WILD_CARD) >= self._wild_limit
+            if was is state.settled and fresh >= 0 and not is_wild:  # as good as it was
                 state.settled = state.market
                 state.shown += self._powers[fresh] - self._powers[card]
             left -= self._weights[card]

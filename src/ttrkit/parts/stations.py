@@ -153,7 +153,8 @@ class Stations(Part):
         slot.built = tuple(
             (*cities, city) if owner == seat else cities for owner, cities in enumerate(slot.built)
         )
-        slot.free = tuple([other for other in slot.free if other != city])
+        place = slot.free.index(city)
+        slot.free = slot.free[:place] + slot.free[place + 1 :]
 
     # The end -------------------------------------------------------------------------------
 

@@ -84,6 +84,7 @@ class Tickets(Part):
     """Whether the tickets refused before the first turn leave the game (EU-04)."""
 
     def prepare(self, engine: Engine) -> None:
+        self._checked: tuple[KeepTickets | None, list[int]] = (None, [])  # the last one
         self._told: dict[tuple[int, ...], tuple[list[int], list[int], Whereabouts]] = {}
         self._left_out = [
             number
@@ -173,8 +174,9 @@ class Tickets(Part):
         drawn = _take(state.ticket_deck, variant.tickets_drawn)
         slot: TicketSlot = state.slots[self._slot_index]
         slot.drawn[seat] = drawn
+        taken = set(drawn)
         for owner, refused in enumerate(slot.refused):
-            if not set(drawn).isdisjoint(refused):
+            if refused and not taken.isdisjoint(refused):
                 left = tuple([number for number in refused if number not in drawn])
                 slot.refused = _replaced(slot.refused, owner, left)
         state.log += (Dealt(tuple([tickets[number] for number in drawn])),)
@@ -198,6 +200,7 @@ class Tickets(Part):
         """Why this choice of the tickets drawn is not legal."""
         drawn = state.slots[self._slot_index].drawn[seat]
         numbers = self._numbers(action)
+        self._checked = (action, numbers)
         for number in numbers:
             if number not in drawn:
                 ticket = action.tickets[numbers.index(number)]
@@ -232,9 +235,11 @@ class Tickets(Part):
 
     def _choice(self, action: KeepTickets) -> tuple[list[int], int]:
         """The tickets kept, by number, and the one that is shared or -1."""
-        number = self.engine.ticket_number
-        share = -1 if action.share is None else number[action.share.id]
-        return [number[ticket.id] for ticket in action.tickets], share
+        checked, numbers = self._checked
+        if checked is not action:
+            numbers = self._numbers(action)
+        share = -1 if action.share is None else self.engine.ticket_number[action.share.id]
+        return numbers, share
 
     def _split(self, state: State, seat: int, kept: Sequence[int], share: int) -> list[int]:
         """Move the kept tickets to the seat, and one on to its team; what is left was refused."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 from typing import TYPE_CHECKING
 
 import attrs
@@ -13,7 +14,15 @@ from ttrkit.colours import CARD_COLOURS, Colour
 from ttrkit.parts.base import Decision, Part
 from ttrkit.payment_tables import PricedActions
 from ttrkit.payments import Cost, Payment, in_words
-from ttrkit.piles import CARD_KINDS, CARD_NUMBER, NO_CARDS, Cards, as_cards, card_pile, count_cards
+from ttrkit.piles import (
+    CARD_KINDS,
+    NO_CARDS,
+    WILD_CARD,
+    Cards,
+    as_cards,
+    card_pile,
+    count_cards,
+)
 
 if TYPE_CHECKING:
     from ttrkit.board import Route
@@ -125,13 +134,20 @@ class Tunnels(Part):
         while len(cards) < route.tunnel and (card := state.draw_card()) >= 0:
             cards.append(card)
         self.slot_of(state).turned_up = count_cards(cards)
-        state.note(TurnedUp(tuple(CARD_COLOURS[card] for card in cards)))
-        colours = (Colour.WILD,) if payment.is_all_wild else (payment.colour, Colour.WILD)
-        due = sum(cards.count(CARD_NUMBER[colour]) for colour in colours)
+        state.note(TurnedUp(tuple([CARD_COLOURS[card] for card in cards])))
+        due = cards.count(WILD_CARD)
+        if payment.card != WILD_CARD:
+            due += cards.count(payment.card)
         if due:
-            plain = tuple(colour for colour in colours if colour is not Colour.WILD)
-            cost = Cost(due, plain, wilds=0 if plain else due)
-            state.push(self._pay_or_leave, seat, cost)
+            state.push(self._pay_or_leave, seat, self._cost(due, payment.colour))
+
+    @staticmethod
+    @cache
+    def _cost(due: int, played: Colour) -> Cost:
+        """So many cards of the colour played; played with wilds alone, of wilds alone."""
+        if played is Colour.WILD:
+            return Cost(due, (), wilds=due)
+        return Cost(due, (played,))
 
     def learn(self, knowledge: Knowledge, event: Event) -> None:
         action = event.action
