@@ -40,6 +40,9 @@ class PaymentTable:
             for payment in ([Payment(total)] if purses == 1 else _splits(total))
         )
         self._index = {(p.cards, p.shared): p for p in self.payments}
+        wilds = [payment.total.counts[WILD_CARD] for payment in self.payments]
+        self.fewest_wilds = min(wilds, default=0)
+        """Without so many wilds there is no payment."""
         self.by_card: dict[int, ColourPicks] = {}
         """The picks of every colour that may be paid in; empty if the cost is home-made."""
         if type(cost) is Cost:

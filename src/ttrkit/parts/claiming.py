@@ -71,7 +71,7 @@ class Claiming(Part):
         self._picks = {n: next(iter(tables[n].by_card.values())) for n in by_colour}
         self._least = min([self._lengths[number] for number in by_colour], default=COUNTS)
         self._mixed = [
-            (shelf.place, shelf.size, shelf.length, shelf.table.by_wilds)
+            (shelf.place, shelf.size, shelf.length, shelf.table.fewest_wilds, shelf.table.by_wilds)
             for shelf in engine.mixed_shelves
         ]
 
@@ -110,11 +110,11 @@ class Claiming(Part):
                     out += rows[route][start:stop]
         reach = max(hand) + wild
         counts = bytes(hand)
-        for place, size, length, by_wilds in self._mixed:
+        for place, size, length, fewest, by_wilds in self._mixed:
             if size > reach:
                 break
             routes = shelves[place]
-            if routes and length <= trains:
+            if routes and wild >= fewest and length <= trains:
                 picks = by_wilds[wild]
                 pick = picks[counts.translate(picks.cap)]
                 for route in routes:
