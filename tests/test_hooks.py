@@ -266,3 +266,28 @@ def test_before_and_after_a_claim() -> None:
     game.apply(ClaimRoute(route, {route.colour: 6}))
     assert game.result().sheets[0]["toll"] == -2
     assert game.seats[0].score == 15 - 2
+
+
+class Border(Part):
+    """Counts the claims that it holds up: those of long routes."""
+
+    labels = ("border",)
+
+    def holds_up(self, route: Route) -> bool:
+        """Once and for all."""
+        return route.length >= 5
+
+    def before_claim(self, state: State, seat: int, route: Route, payment: Payment) -> None:
+        """Only for those."""
+        state.award(seat, 1, "border")
+
+
+def test_only_claims_that_may_be_held_up_are_asked_about() -> None:
+    """A part says of which routes it wants to be asked before a claim."""
+    variant = USA.adding(Border(), Toll())
+    for length, asked in ((2, 0), (5, 1), (6, 1)):
+        route = next(r for r in variant.board.routes if r.length == length and r.colour != "grey")
+        game = ttrkit.position(variant, players=2, hands=[{route.colour: length}])
+        game.apply(ClaimRoute(route, {route.colour: length}))
+        assert game.result().sheets[0]["border"] == asked
+        assert game.seats[0].routes == (route,)
