@@ -154,7 +154,7 @@ def test_what_is_open_is_kept_up_claim_by_claim(name: str, players: int) -> None
             assert free - set(state.barred[seat]) == everything - shut
             assert set(state.barred[seat]) <= free
             assert set(state.closed(seat)) == {n for n in shut if state.owners[n] == FREE}
-        for full, shelf in zip(state.engine.all_open, state.open, strict=True):
+        for full, shelf in zip(state.engine.shelves.routes, state.open, strict=True):
             assert list(shelf) == [n for n in full if n in shelf]
 
 

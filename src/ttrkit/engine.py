@@ -6,21 +6,21 @@ every route costs. It runs the stack of decisions: legal actions, check, apply, 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache, cached_property
-from typing import TYPE_CHECKING, Any, NamedTuple
-
-import attrs
+from typing import TYPE_CHECKING, Any
 
 from ttrkit.actions import Action, ClaimRoute, Pass
 from ttrkit.board import Ticket
 from ttrkit.chance import Chance
 from ttrkit.colours import PLAIN_COLOURS, Colour
-from ttrkit.errors import IllegalAction, RuleError
+from ttrkit.errors import IllegalAction
 from ttrkit.parts.base import Decision, Part, answers
 from ttrkit.payment_tables import PaymentTable, PricedActions
 from ttrkit.payments import Cost, Payment
-from ttrkit.piles import CARD_KINDS, PileSpec, declared_piles, open_fields
+from ttrkit.piles import PileSpec, declared_piles, open_fields
+from ttrkit.shelves import Shelves
+from ttrkit.slots import PileReader, PileView, open_reader, pile_reader, pile_views, slot_copier
 from ttrkit.state import State
 
 if TYPE_CHECKING:
@@ -31,26 +31,7 @@ if TYPE_CHECKING:
     from ttrkit.variant import Variant
 
 Hook = Callable[..., Any]
-PileReader = Callable[[Sequence[Any]], tuple[Any, ...]]
 PASS = Pass()
-
-
-class Shelf(NamedTuple):
-    """Routes that cost the same and are equally long."""
-
-    place: int  # in `state.open`
-    size: int  # the fewest cards of one colour, with wilds, that pay
-    length: int
-    table: PaymentTable
-
-
-class PileView(NamedTuple):
-    """The piles of one kind that a part has, as a seat sees them."""
-
-    slot: int
-    spec: PileSpec
-    owners: tuple[int | None, ...]  # None: it is nobody's
-    seen: tuple[int, ...]  # those whose content is seen, by their place among the owners
 
 
 class Turn(Decision):
@@ -138,10 +119,10 @@ class Engine:
         self.slot_types = [part.slot for part in self.parts if part.slot is not None]
         self.slot_piles: list[tuple[PileSpec, ...]] = [declared_piles(s) for s in self.slot_types]
         self.open_names = [open_fields(slot) for slot in self.slot_types]
-        self.open_state = _open_reader(self.open_names)
-        self.pile_readers: Callable[[int], tuple[PileReader, ...]] = cache(self._pile_readers)
-        self.pile_views: Callable[[int, int], tuple[PileView, ...]] = cache(self._pile_views)
-        self.slot_copiers = [_slot_copier(slot) for slot in self.slot_types]
+        self.open_state = open_reader(self.open_names)
+        self.pile_views = cache(self._pile_views)  # by number of seats; of each, by seat
+        self.pile_readers = cache(self._pile_readers)
+        self.slot_copiers = [slot_copier(slot) for slot in self.slot_types]
 
         self.set_up = self.answering("set_up")
         self.init_slots = self.answering("init_slot")
@@ -200,49 +181,13 @@ class Engine:
         by_seat = {seat: t for t, team in enumerate(self.teams(seats)) for seat in team}
         return tuple(by_seat[seat] for seat in range(seats))
 
-    def _pile_views(self, seats: int, viewer: int) -> tuple[PileView, ...]:
-        """All piles of the parts, and whether this seat sees what is in them."""
-        owners_of: dict[str, tuple[int | None, ...]] = {
-            "game": (None,),
-            "seat": tuple(range(seats)),
-            "team": tuple(range(len(self.teams(seats)))),
-        }
-        views = []
-        for slot, specs in enumerate(self.slot_piles):
-            for spec in specs:
-                owners = owners_of[spec.per]
-                seen = [
-                    n for n, owner in enumerate(owners) if self._sees(seats, viewer, spec, owner)
-                ]
-                views.append(PileView(slot, spec, owners, tuple(seen)))
-        return tuple(views)
+    def _pile_views(self, seats: int) -> tuple[tuple[PileView, ...], ...]:
+        return tuple(
+            pile_views(self.slot_piles, self.teams(seats), viewer) for viewer in range(seats)
+        )
 
     def _pile_readers(self, seats: int) -> tuple[PileReader, ...]:
-        return tuple(self._pile_reader(seats, viewer) for viewer in range(seats))
-
-    def _pile_reader(self, seats: int, viewer: int) -> PileReader:
-        """A function that reads of the slots, for each view, all sizes and what the seat sees."""
-        read = ""
-        for slot, spec, _, seen in self.pile_views(seats, viewer):
-            field = f"slots[{slot}].{spec.name}"
-            is_single = spec.per == "game"
-            measure = "sum" if spec.kind == "cards" else "len"
-            sizes = f"({measure}({field}), )" if is_single else f"tuple(map({measure}, {field}))"
-            contents = [field if is_single else f"{field}[{place}]" for place in seen]
-            seen_now = "".join(f"tuple({content}), " for content in contents)
-            read += f"({sizes if spec.size_seen else None}, ({seen_now})), "
-        function: PileReader = eval(f"lambda slots: ({read})")  # for speed
-        return function
-
-    def _sees(self, seats: int, viewer: int, spec: PileSpec, owner: int | None) -> bool:
-        if spec.seen == "all":
-            return True
-        if spec.seen == "none" or owner is None:
-            return False
-        team_of = self.team_of(seats)
-        if spec.per == "team":
-            return team_of[viewer] == owner
-        return viewer == owner or (spec.seen == "team" and team_of[viewer] == team_of[owner])
+        return tuple(map(pile_reader, self.pile_views(seats)))
 
     def new_slots(self, seats: int, teams: int) -> list[Any]:
         """Fresh state for every part that keeps any."""
@@ -286,11 +231,7 @@ class Engine:
     # What routes cost ----------------------------------------------------------------------
 
     def _price_routes(self) -> None:
-        """Work out what every route costs, and every way to claim it, as actions that are shared.
-
-        Routes are sorted onto shelves, in `state.open`: those that take as many cards of one colour
-        as trains by this colour, the shortest first; others by what they cost and by their length.
-        """
+        """Work out what every route costs, and every way to claim it as actions that are shared."""
         self.table = cache(self._table)
         self._blank = cache(self._blank_state)
         plain = tuple(colour for colour in PLAIN_COLOURS if self.variant.deck[colour])
@@ -302,29 +243,10 @@ class Engine:
                 cost = route_cost(route, cost)
             costs.append(cost)
         self.route_costs = tuple(costs)
+        lengths = [route.length for route in self.board.routes]
         self.claims = PricedActions(self.table, self._claim)
         self.claim_rows = [self.claims.row(number, cost) for number, cost in enumerate(costs)]
-        by_size = sorted(range(len(costs)), key=lambda number: costs[number].least)
-        shelves: dict[Hashable, list[int]] = {card: [] for card in range(CARD_KINDS)}
-        for number in by_size:
-            cost, length = costs[number], self.board.routes[number].length
-            cards = list(self.table(cost).by_card)
-            is_plain = len(cards) == 1 and cost.size == length and not cost.wilds
-            shelves.setdefault(cards[0] if is_plain else (cost, length), []).append(number)
-        self.all_open = [tuple(numbers) for numbers in shelves.values()]
-        self.shelf_of_route = [0] * len(costs)
-        for place, numbers in enumerate(self.all_open):
-            for number in numbers:
-                self.shelf_of_route[number] = place
-        self.mixed_shelves = [
-            Shelf(
-                place,
-                costs[numbers[0]].least,
-                self.route_ends[numbers[0]][2],
-                self.table(costs[numbers[0]]),
-            )
-            for place, numbers in enumerate(self.all_open[CARD_KINDS:], start=CARD_KINDS)
-        ]
+        self.shelves = Shelves(self.route_costs, lengths, self.table)
 
     def _claim(self, number: int, payment: Payment) -> ClaimRoute:
         return ClaimRoute(self.board.routes[number], payment.cards, payment.shared)
@@ -438,52 +360,9 @@ class Engine:
         state.stack.append(self.turns[seat])
 
 
-def _open_reader(names: Sequence[Sequence[str]]) -> Callable[[Any], tuple[tuple[Any, ...], ...]]:
-    """A function that reads these fields of each slot."""
-    read = [[f"slots[{slot}].{name}" for name in each] for slot, each in enumerate(names)]
-    of_slots = "".join(f"({''.join(f'{field}, ' for field in each)}), " for each in read)
-    function: Callable[[Any], tuple[tuple[Any, ...], ...]]
-    function = eval(f"lambda slots: ({of_slots})")  # for speed
-    return function
-
-
 def _none_chosen(_state: State, _seat: int) -> Sequence[int]:
     return ()
 
 
 def _every_seat_alone(seats: int) -> tuple[tuple[int, ...], ...]:
     return tuple((seat,) for seat in range(seats))
-
-
-def _slot_copier(slot: type) -> Callable[[Any], Any]:
-    """A function that copies a slot field by field, so that none is forgotten."""
-    if not attrs.has(slot):
-        raise RuleError(f"{slot.__qualname__} is a part's slot, so it must be an attrs class")
-    piles = {spec.name: spec.per for spec in declared_piles(slot)}
-    lines = ["def copy_slot(old):", "    new = make(slot)"]  # written out, for speed
-    for field in attrs.fields(slot):
-        of_all = f"old.{field.name}"
-        each, per = f"list(map(list.copy, {of_all}))", piles.get(field.name)
-        copied = f"copied({of_all})" if per is None else f"{of_all}[:]" if per == "game" else each
-        lines.append(f"    new.{field.name} = {copied}")
-    names: dict[str, Any] = {"make": slot.__new__, "slot": slot, "copied": _copied}
-    exec("\n".join([*lines, "    return new"]), names)
-    copy_slot: Callable[[Any], Any] = names["copy_slot"]
-    return copy_slot
-
-
-def _copied(value: Any) -> Any:
-    """A copy of plain containers, as deep as they go; what cannot change is shared."""
-    kind = type(value)
-    if kind is dict:
-        new = value.copy()
-        for key, item in value.items():
-            if type(item) in _CONTAINERS:
-                new[key] = _copied(item)
-        return new
-    if kind is list:
-        return [_copied(item) if type(item) in _CONTAINERS else item for item in value]
-    return value.copy() if kind in _CONTAINERS else value
-
-
-_CONTAINERS = {dict, list, set, bytearray}

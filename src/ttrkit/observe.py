@@ -252,7 +252,7 @@ def _seats(raw: _Raw) -> tuple[SeatSight, ...]:
     engine, routes = raw.variant.engine, raw.variant.board.routes
     seats = range(len(raw.trains))
     held = list(raw.ticket_counts)
-    for view, (sizes, _) in zip(engine.pile_views(len(seats), raw.seat), raw.piles, strict=True):
+    for view, (sizes, _) in zip(engine.pile_views(len(seats))[raw.seat], raw.piles, strict=True):
         if view.spec.kind == "tickets" and view.spec.per == "seat" and sizes is not None:
             held = list(map(int.__add__, held, sizes))
     team_of = engine.team_of(len(seats))
@@ -277,7 +277,7 @@ def _seats(raw: _Raw) -> tuple[SeatSight, ...]:
 
 
 def _piles(raw: _Raw) -> tuple[PileSight, ...]:
-    views = raw.variant.engine.pile_views(len(raw.trains), raw.seat)
+    views = raw.variant.engine.pile_views(len(raw.trains))[raw.seat]
     tickets = raw.variant.board.tickets
     sights = []
     for (_, spec, owners, seen), (sizes, contents) in zip(views, raw.piles, strict=True):

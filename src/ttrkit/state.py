@@ -94,7 +94,7 @@ class State:
         self.points: list[dict[str, int]] = [{} for _ in range(seats)]  # by label
         self.owners = bytearray([FREE]) * len(engine.board.routes)
         self.routes: list[tuple[int, ...]] = [()] * seats
-        self.open = engine.all_open  # free routes, by shelf; such a list never changes
+        self.open = engine.shelves.routes  # free routes, by shelf; such a list never changes
         self.barred: list[tuple[int, ...]] = [()] * seats  # open routes, but not to this seat
         self.claim: Claim | None = None
         self.seat = -1  # whose turn it is; -1 before the first
@@ -183,7 +183,7 @@ class State:
 
     def is_open(self, seat: int, route: int) -> bool:
         """Whether a route is free and not closed to this seat."""
-        is_free = route in self.open[self.engine.shelf_of_route[route]]
+        is_free = route in self.open[self.engine.shelves.place_of_route[route]]
         return is_free and route not in self.barred[seat]
 
     def closed(self, seat: int) -> list[int]:
@@ -316,7 +316,7 @@ class State:
 
     def bar(self, route: int, seats: Iterable[int]) -> None:
         """Close a route, by number, to these seats."""
-        if route not in self.open[self.engine.shelf_of_route[route]]:
+        if route not in self.open[self.engine.shelves.place_of_route[route]]:
             return
         barred = self.barred
         for seat in seats:
@@ -329,7 +329,7 @@ class State:
 
     def shut(self, route: int) -> None:
         """Close a route, by number, to everyone."""
-        place = self.engine.shelf_of_route[route]
+        place = self.engine.shelves.place_of_route[route]
         routes = self.open[place]
         if route in routes:
             self.open = self.open[:]

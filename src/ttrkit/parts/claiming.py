@@ -61,18 +61,18 @@ class Claiming(Part):
             )
             for route in engine.board.routes
         ]
-        self._shelf_of = engine.shelf_of_route
+        self._shelf_of = engine.shelves.place_of_route
         self._plans: Mapping[int, tuple[int, Payment]] = (
             {} if self._asks_each_time else engine.claims.plans
         )
         self._rows = engine.claim_rows
         tables = [engine.table(cost) for cost in engine.route_costs]
-        by_colour = [number for routes in engine.all_open[:CARD_KINDS] for number in routes]
+        by_colour = [number for routes in engine.shelves.routes[:CARD_KINDS] for number in routes]
         self._picks = {n: next(iter(tables[n].by_card.values())) for n in by_colour}
         self._least = min([self._lengths[number] for number in by_colour], default=COUNTS)
         self._mixed = [
             (shelf.place, shelf.size, shelf.length, shelf.table.fewest_wilds, shelf.table.by_wilds)
-            for shelf in engine.mixed_shelves
+            for shelf in engine.shelves.mixed
         ]
 
     def decisions(self) -> Iterable[Decision]:
@@ -156,7 +156,7 @@ class Claiming(Part):
                         break
                     if route not in barred:
                         out += picks[route][key](rows[route])
-        for place, size, length, table in self.engine.mixed_shelves:
+        for place, size, length, table in self.engine.shelves.mixed:
             if size > farthest:
                 break
             routes = shelves[place]
