@@ -4,9 +4,10 @@ A cost is static and hashable, so all its payments are made once and shared, and
 that pay them: a *row* of actions stands in the order of the payments. What a seat can pay then is
 looked up: a *pick* takes just these actions out of a row, at C speed.
 
-Of payments in one colour (and wilds) it matters only how many cards of that colour and how many
-wilds there are. Both are given as *counts*: the number in the hand, and 256 times the number in
-the shared purse. `key_of` makes one number of the two.
+With one purse the whole hand is the key to a pick, but for what makes no difference. With two,
+picks are kept by colour: of payments in one colour (and wilds) it matters only how many cards of
+that colour and how many wilds there are. Both are given as *counts*: the number in the hand, and
+256 times the number in the shared purse.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ Purses = Sequence[Sequence[int]]
 
 COUNTS = 1 << 16  # more than any count: a key is COUNTS times the cards, plus the wilds
 
-_MOST_REMEMBERED = 5_000  # answers that are kept before all is worked out afresh: memory stays flat
+_MOST_REMEMBERED = 1_000  # answers that are kept before all is worked out afresh: memory stays flat
 
 
 class PaymentTable:

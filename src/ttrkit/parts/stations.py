@@ -81,7 +81,7 @@ class Stations(Part):
         ]
         self._picks: dict[tuple[int, ...], Picker] = {}  # by free cities, out of a column
         self._last: tuple[tuple[int, ...], Picker] = ((), picker(()))  # of them, the last used
-        self._shown: tuple[object, Mapping[str, object]] = (None, {})  # to whom looked last
+        self._shown: tuple[object, Mapping[str, object]] = (None, {})  # the last
         self._routes_at: dict[int, list[tuple[int, int]]] = {}  # (route, the city at its other end)
         for number, (a, b, _) in enumerate(engine.route_ends):
             self._routes_at.setdefault(a, []).append((number, b))
@@ -207,11 +207,12 @@ class Stations(Part):
     def shows(self, state: State, viewer: int) -> Mapping[str, object]:
         """Where everybody's stations stand, by seat."""
         built = state.slots[self._slot_index].built
-        if built is not self._shown[0]:
+        shown = self._shown
+        if shown[0] is not built:
             cities = self.engine.board.cities
             names = tuple([tuple([cities[city].name for city in each]) for each in built])
-            self._shown = (built, {"stations": names})
-        return self._shown[1]
+            shown = self._shown = (built, {"stations": names})
+        return shown[1]
 
     def seat_field(self, state: State, seat: int, name: str) -> int:
         """How many stations the seat has left."""
