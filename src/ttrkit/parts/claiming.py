@@ -89,26 +89,21 @@ class Claiming(Part):
         trains = state.trains[seat]
         shelves = state.open
         barred = state.barred[seat]
-        wild = hand[WILD_CARD]
-        least = self._least - wild  # cards of a colour without which nothing is in reach
         lengths, rows = self._lengths, self._rows
-        stop = wild + 1  # in a row of one colour a payment stands where its number of wilds says
+        wild = hand[WILD_CARD]
+        reach = max(hand) + wild  # no colour goes farther
+        least = self._least - wild  # cards of a colour without which nothing is in reach
         for have, routes in zip(hand, shelves):  # noqa: B905 - the first shelves are by colour
             if have >= least:
-                reach = have + wild
-                if reach > trains:
-                    reach = trains
                 for route in routes:
-                    start = lengths[route]
-                    if start > reach:
+                    length = lengths[route]
+                    if length > have + wild or length > trains:
                         break
-                    if route in barred:
-                        continue
-                    start -= have
-                    if start < 0:
-                        start = 0
-                    out += rows[route][start:stop]
-        reach = max(hand) + wild
+                    if route not in barred:  # a payment stands where its number of wilds says
+                        if wild:
+                            out += rows[route][length - have if have < length else 0 : wild + 1]
+                        else:
+                            out.append(rows[route][0])
         counts = bytes(hand)
         for place, size, length, fewest, by_wilds in self._mixed:
             if size > reach:
