@@ -27,7 +27,7 @@ Purses = Sequence[Sequence[int]]
 
 COUNTS = 1 << 16  # more than any count: a key is COUNTS times the cards, plus the wilds
 
-_MOST_REMEMBERED = 1_000  # answers that are kept before all is worked out afresh: memory stays flat
+_MOST_REMEMBERED = 2_000  # answers that are kept before all is worked out afresh: memory stays flat
 
 
 class PaymentTable:
