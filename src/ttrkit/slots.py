@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import attrs
 
 from ttrkit.errors import RuleError
-from ttrkit.piles import PileSpec, declared_piles
+from ttrkit.piles import PileSpec, declared_piles, open_fields
 
 Slots = Sequence[Any]
 PileReader = Callable[[Slots], tuple[Any, ...]]
@@ -84,11 +84,15 @@ def slot_copier(slot: type) -> Callable[[Any], Any]:
     if not attrs.has(slot):
         raise RuleError(f"{slot.__qualname__} is a part's slot, so it must be an attrs class")
     piles = {spec.name: spec.per for spec in declared_piles(slot)}
+    never_change = open_fields(slot)
     lines = ["def copy_slot(old):", "    new = make(slot)"]  # written out, for speed
     for field in attrs.fields(slot):
-        of_all = f"old.{field.name}"
-        each, per = f"list(map(list.copy, {of_all}))", piles.get(field.name)
-        copied = f"copied({of_all})" if per is None else f"{of_all}[:]" if per == "game" else each
+        copied = value = f"old.{field.name}"
+        if field.name in piles:
+            each = f"list(map(list.copy, {value}))"
+            copied = f"{value}[:]" if piles[field.name] == "game" else each
+        elif field.name not in never_change:
+            copied = f"copied({value})"
         lines.append(f"    new.{field.name} = {copied}")
     names: dict[str, Any] = {"make": slot.__new__, "slot": slot, "copied": _copied}
     exec("\n".join([*lines, "    return new"]), names)
