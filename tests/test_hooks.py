@@ -1,5 +1,6 @@
 """The hooks, each answered by a home-made part: what it says is what the game does."""
 
+import random
 from collections.abc import Mapping, Sequence
 
 import attrs
@@ -291,3 +292,39 @@ def test_only_claims_that_may_be_held_up_are_asked_about() -> None:
         game.apply(ClaimRoute(route, {route.colour: length}))
         assert game.result().sheets[0]["border"] == asked
         assert game.seats[0].routes == (route,)
+
+
+class Drizzle(Drawing):
+    """The market is filled when it is empty, and not before."""
+
+    def fill_market(self, state: State) -> None:
+        """A part of one's own says when it is in order."""
+        if state.market:
+            state.market_is_in_order()
+        else:
+            super().fill_market(state)
+
+
+def test_a_market_filled_by_other_rules_is_listed_as_it_is() -> None:
+    """Whoever finds it in order, what is listed is what lies there."""
+    rng = random.Random(1)
+    game = ttrkit.new_game(USA.replacing(Drawing, Drizzle()), players=2, seed=1)
+    for _ in range(300):
+        listed = game.legal_actions()
+        if game.decision == "turn":
+            shown = {action.colour for action in listed if isinstance(action, DrawFaceUp)}
+            assert shown == set(game.market)
+        game.apply(rng.choice(listed))
+        if game.is_over:
+            break
+
+
+def test_tickets_that_are_chosen_without_a_veil_are_seen() -> None:
+    """A part in the place of `Tickets` may have them lie there at any time."""
+
+    class Open(Tickets):
+        def chosen_tickets(self, state: State, seat: int) -> tuple[int, ...]:
+            return (5,)
+
+    game = ttrkit.position(USA.replacing(Tickets, Open()), players=2, seed=1)
+    assert game.observe(0).tickets == game.seats[0].tickets == (USA.board.tickets[5],)

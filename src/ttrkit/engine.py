@@ -18,7 +18,7 @@ from ttrkit.errors import IllegalAction
 from ttrkit.parts.base import Decision, Part, answers
 from ttrkit.payment_tables import PaymentTable, PricedActions
 from ttrkit.payments import Cost, Payment
-from ttrkit.piles import PileSpec, declared_piles, open_fields
+from ttrkit.piles import CARD_KINDS, PileSpec, declared_piles, open_fields
 from ttrkit.shelves import Shelves
 from ttrkit.slots import PileReader, PileView, open_reader, pile_reader, pile_views, slot_copier
 from ttrkit.state import State
@@ -77,8 +77,9 @@ class Engine:
         self.board = variant.board
         self.route_number = {route.id: i for i, route in enumerate(self.board.routes)}
         self.ticket_number = {ticket.id: i for i, ticket in enumerate(self.board.tickets)}
-        by_id = sorted(self.ticket_number)
-        self.ticket_rank = [by_id.index(ticket.id) for ticket in self.board.tickets]
+        rank = {name: place for place, name in enumerate(sorted(self.ticket_number))}
+        self.ticket_rank = [rank[ticket.id] for ticket in self.board.tickets]
+        self.market_powers = [(variant.market_size + 1) ** card for card in range(CARD_KINDS)]
         self.city_number = {city.name: i for i, city in enumerate(self.board.cities)}
         self.route_ends = tuple(
             (self.city_number[route.a], self.city_number[route.b], route.length)

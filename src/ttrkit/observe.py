@@ -200,9 +200,7 @@ def observe(state: State, viewer: int) -> Observation:
     if pending and pending[-1][1] == viewer:
         decision, _, data = state.stack[-1]
         actions = decision.options(state, viewer, data)
-    tickets = tuple(state.tickets[viewer])
-    if state.veil >= 0:
-        tickets += tuple(engine.chosen_tickets(state, viewer))
+    tickets = (*state.tickets[viewer], *engine.chosen_tickets(state, viewer))
     slots = state.slots
     shown: list[tuple[str, Any]] = []
     for shows in engine.shows:

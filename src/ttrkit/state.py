@@ -86,7 +86,7 @@ class State:
         self.discards = [0] * CARD_KINDS
         self.market: tuple[int, ...] = ()
         self.settled: tuple[int, ...] | None = None  # the market that was last found in order
-        self.shown = 0  # what that one shows, as one number
+        self.shown = 0  # what that one shows, as one number: see `market_is_in_order`
         self.tickets: list[list[int]] = [[] for _ in range(seats)]
         self.ticket_deck: list[int] = []  # the top ticket is the last
         self.box: list[int] = []  # tickets that are out of the game
@@ -193,6 +193,12 @@ class State:
             for route, owner in enumerate(self.owners)
             if owner == FREE and not self.is_open(seat, route)
         ]
+
+    def market_is_in_order(self) -> None:
+        """Note that the market is as it should be, until another one takes its place."""
+        powers = self.engine.market_powers
+        self.settled = self.market
+        self.shown = sum([powers[card] for card in self.market])
 
     def lift_veil(self) -> None:
         """Show everybody what was decided in secret: see `veil`."""
@@ -339,7 +345,7 @@ class State:
                     self.barred[seat] = without(bars, route)
 
 
-def without(routes: tuple[int, ...], route: int) -> tuple[int, ...]:
-    """The others of these routes."""
-    place = routes.index(route)
-    return routes[:place] + routes[place + 1 :]
+def without(numbers: tuple[int, ...], number: int) -> tuple[int, ...]:
+    """The others of these numbers."""
+    place = numbers.index(number)
+    return numbers[:place] + numbers[place + 1 :]

@@ -59,11 +59,15 @@ OWN: dict[str, tuple[str, str, str]] = {
     "EU-60": (EUROPE, "tickets_drawn=3", "tickets_drawn=2"),
     "EU-61": (
         OBSERVE,
-        "tickets = tuple(state.tickets[viewer])",
-        "tickets = tuple([number for held in state.tickets for number in held])",
+        "tickets = (*state.tickets[viewer], ",
+        "tickets = (*[number for held in state.tickets for number in held], ",
     ),
     # Stations
-    "EU-70": (STATIONS, "slot.free[place + 1 :]", "slot.free[place + (not seat) :]"),
+    "EU-70": (
+        STATIONS,
+        "without(slot.free, city)",
+        "slot.free if seat else without(slot.free, city)",
+    ),
     "EU-71": (STATIONS, "Cost(n, plain) for n in", "Cost(1, plain) for n in"),
     "EU-72": (STATIONS, "if owner != FREE and owner not in mates:", "if owner not in mates:"),
     "EU-73": (EUROPE, "count=3, points=4", "count=3, points=5"),

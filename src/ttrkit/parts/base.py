@@ -268,7 +268,7 @@ class Part:
     def fill_market(self, state: "State") -> None:
         """Called before a decision if the market is another than when it was last found in order.
 
-        Manner: all. Whoever finds it in order says so: `state.settled = state.market`.
+        Manner: all. Whoever finds it in order says so: `state.market_is_in_order()`.
         """
 
     def settle(self, state: "State") -> None:

@@ -11,7 +11,7 @@ from ttrkit.actions import Action, DrawBlind, DrawFaceUp
 from ttrkit.chance import Drawn
 from ttrkit.colours import CARD_COLOURS, Colour
 from ttrkit.parts.base import Decision, Part
-from ttrkit.piles import CARD_KINDS, WILD_CARD, list_cards
+from ttrkit.piles import WILD_CARD, list_cards
 
 if TYPE_CHECKING:
     from ttrkit.engine import Engine
@@ -77,7 +77,7 @@ class Drawing(Part):
         self._place_hooks = engine.answering("place_card")
         self._blind_weights = [self._weigh(engine, colour, False) for colour in CARD_COLOURS]
         self._weights = [self._weigh(engine, colour, True) for colour in CARD_COLOURS]
-        self._powers = [(self._market_size + 1) ** card for card in range(CARD_KINDS)]
+        self._powers = engine.market_powers
         self._listed: dict[tuple[int, int, int], tuple[Action, ...]] = {}
         self._is_fixed = not self._limit_hooks and self._limit > 0  # the same limit in every turn
         self._next_card = NextCard(self)
@@ -116,18 +116,13 @@ class Drawing(Part):
                 market.append(card)
             state.market = tuple(market)
             if market.count(WILD_CARD) < self._wild_limit:
-                self._settled(state, state.market)
+                state.market_is_in_order()
                 return
             if not self.is_replaceable(state):
                 return
             for card in market:
                 state.discards[card] += 1
             market.clear()
-
-    def _settled(self, state: State, market: tuple[int, ...]) -> None:
-        """Note that this market is as it should be, and what it shows."""
-        state.market = state.settled = market
-        state.shown = sum([self._powers[card] for card in market])
 
     def is_replaceable(self, state: State) -> bool:
         """GAP-01: whether market, deck and discards hold enough plain cards for a better market."""

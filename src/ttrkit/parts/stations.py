@@ -16,7 +16,7 @@ from ttrkit.parts.base import Part, by_owner
 from ttrkit.payment_tables import PricedActions
 from ttrkit.payments import Cost, Payment, in_words
 from ttrkit.piles import NO_CARDS, Cards, as_cards, open_field
-from ttrkit.state import FREE
+from ttrkit.state import FREE, without
 
 if TYPE_CHECKING:
     from ttrkit.engine import Engine
@@ -153,8 +153,7 @@ class Stations(Part):
         slot.built = tuple(
             (*cities, city) if owner == seat else cities for owner, cities in enumerate(slot.built)
         )
-        place = slot.free.index(city)
-        slot.free = slot.free[:place] + slot.free[place + 1 :]
+        slot.free = without(slot.free, city)
 
     # The end -------------------------------------------------------------------------------
 
