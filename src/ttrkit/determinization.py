@@ -59,7 +59,7 @@ def _public_state(observation: Observation, rng: random.Random) -> State:
     claim = observation.claim
     if claim is not None:
         state.claim = Claim(claim.seat, number[claim.route.id], claim.payment)
-    state.stack = [(engine.decisions[p.name], p.seat, p.data) for p in observation.pending]
+    state.pending = [(engine.decisions[p.name], p.seat, p.data) for p in observation.pending]
     state.history = observation.history.cell
     state.veil = 0 if observation.turn is None and observation.pending else -1
     state.market = tuple([CARD_NUMBER[colour] for colour in observation.market])

@@ -274,26 +274,25 @@ class Engine:
 
     def why_not(self, state: State, action: object) -> str | None:
         """Why an action is not legal now, in words; None if it is."""
-        if not state.stack:
+        if state.asked is None:
             return "the game is over"
         if not isinstance(action, Action):
             return f"{action!r} is no action"
-        decision, seat, data = state.stack[-1]
+        decision, seat, data = state.asked
         return decision.why_not(state, seat, data, action)
 
     def apply(self, state: State, action: Action) -> None:
         """Carry out an action and go on to the next decision; IllegalAction changes nothing."""
-        stack = state.stack
-        if not stack:
+        asked = state.asked
+        if asked is None:
             raise IllegalAction("the game is over", action)
-        decision, seat, data = stack[-1]
+        decision, seat, data = asked
         handler = self.handlers.get(type(action)) if decision is self.turn else None
         if handler is not None:
             why_not, perform = handler
             reason = why_not(state, seat, action)
             if reason is not None:
                 raise IllegalAction(reason, action)
-            stack.pop()
             state.log = ()
             state.passes = 0
             perform(state, seat, action)
@@ -303,7 +302,6 @@ class Engine:
             reason = decision.why_not(state, seat, data, action)
             if reason is not None:
                 raise IllegalAction(reason, action)
-            stack.pop()
             state.log = ()
             decision.resolve(state, seat, data, action)
         self.advance(state)
@@ -318,7 +316,7 @@ class Engine:
                 if decision.is_question and (state.market is not state.settled or self.settle):
                     self._settle(state)
                 if decision.enter(state, seat, data):
-                    stack.append(frame)
+                    state.asked = frame
                     return
             seat = state.seat
             if seat < 0:  # this was the set-up
@@ -343,9 +341,10 @@ class Engine:
         state.turns_left = left
         if left == 0 or state.passes >= state.seats:  # GAP-19
             state.is_over = True
+            state.asked = None
         else:
             state.seat = seat = seat + 1 if seat + 1 < state.seats else 0
-            stack.append(self.turns[seat])
+            state.asked = self.turns[seat]
 
     def _settle(self, state: State) -> None:
         """Put the table in order before a decision."""
@@ -358,7 +357,7 @@ class Engine:
     def begin_turn(self, state: State, seat: int) -> None:
         """Give a seat its turn."""
         state.seat = seat
-        state.stack.append(self.turns[seat])
+        state.asked = self.turns[seat]
 
 
 def _none_chosen(_state: State, _seat: int) -> Sequence[int]:

@@ -75,14 +75,14 @@ class Game:
     @property
     def to_move(self) -> int | None:
         """The seat that decides; None when the game is over."""
-        stack = self._state.stack
-        return stack[-1][1] if stack else None
+        asked = self._state.asked
+        return None if asked is None else asked[1]
 
     @property
     def decision(self) -> str | None:
         """What is to be decided: "turn", "next card", …; None when the game is over."""
-        stack = self._state.stack
-        return stack[-1][0].name if stack else None
+        asked = self._state.asked
+        return None if asked is None else asked[0].name
 
     @property
     def is_over(self) -> bool:
@@ -114,11 +114,12 @@ class Game:
 
     def legal_actions(self) -> list[Action]:
         """Every legal action, each once, in a stable order; empty only when the game is over."""
-        stack = self._state.stack
-        if not stack:
+        state = self._state
+        asked = state.asked
+        if asked is None:
             return []
-        decision, seat, data = stack[-1]
-        return decision.options(self._state, seat, data)
+        decision, seat, data = asked
+        return decision.options(state, seat, data)
 
     def is_legal(self, action: object) -> bool:
         """Whether this action is legal now."""

@@ -196,9 +196,9 @@ def observe(state: State, viewer: int) -> Observation:
     """What this seat may know."""
     engine = state.engine
     actions: list[Action] = []
-    pending = tuple([(decision.name, seat, data) for decision, seat, data in state.stack])
-    if pending and pending[-1][1] == viewer:
-        decision, _, data = state.stack[-1]
+    pending = tuple([(decision.name, seat, data) for decision, seat, data in state.pending])
+    if state.asked is not None and state.asked[1] == viewer:
+        decision, _, data = state.asked
         actions = decision.options(state, viewer, data)
     tickets = (*state.tickets[viewer], *engine.chosen_tickets(state, viewer))
     slots = state.slots

@@ -73,7 +73,7 @@ def take_snapshot(state: State, codec: Codec) -> dict[str, Any]:
         claim=[] if claim is None else [claim.seat, claim.route, codec.unstructure(claim.payment)],
         stack=[
             [decision.name, seat, codec.unstructure(data, decision.data_type)]
-            for decision, seat, data in state.stack
+            for decision, seat, data in state.pending
         ],
         slots=[codec.encode_slot(slot) for slot in state.slots],
         past=[
@@ -141,7 +141,7 @@ def _fill(state: State, snapshot: Snapshot, codec: Codec) -> None:
     for name, seat, data in snapshot.stack:
         decision = engine.decisions[name]
         _require(_index(seat, state.seats), "nobody is to decide")
-        state.push(decision, seat, codec.structure(data, decision.data_type))
+        state.pending += [(decision, seat, codec.structure(data, decision.data_type))]
     state.slots = [
         codec.decode_slot(slot, kind)
         for slot, kind in zip(snapshot.slots, engine.slot_types, strict=True)
@@ -163,7 +163,7 @@ def _check(state: State) -> None:
     _require(0 <= state.passes <= seats, "no such passes")
     _require(0 <= state.shuffles <= MOST_SHUFFLES, "no such number of shuffles")
     _require(-1 <= state.veil <= len(events(state.history)), "no such veil")
-    _require(state.is_over == (not state.stack), "over, or not over?")
+    _require(state.is_over == (state.asked is None), "over, or not over?")
     _require(all(0 <= card < CARD_KINDS for card in (*state.deck, *state.market)), "no such cards")
     for pile in piles(state):
         counts = pile.spec.kind != "cards" or len(pile.content) == CARD_KINDS
@@ -184,8 +184,8 @@ def _check(state: State) -> None:
 
 def _check_decision(state: State) -> None:
     """Refuse a decision that nobody could make."""
-    if state.stack:
-        decision, seat, data = state.stack[-1]
+    if state.asked is not None:
+        decision, seat, data = state.asked
         _require(decision.is_question, f"{decision.name}: nothing to decide")
         options = decision.options(state, seat, data)
         legal = [decision.why_not(state, seat, data, option) is None for option in options]

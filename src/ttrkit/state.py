@@ -38,6 +38,7 @@ class State:
     """One game in progress. Lists by seat unless said otherwise; cards and routes as numbers."""
 
     __slots__ = (
+        "asked",
         "barred",
         "box",
         "chance",
@@ -102,7 +103,8 @@ class State:
         self.turns_left = -1  # in the last round: turns still to come; -1 before it
         self.passes = 0  # turns passed in a row
         self.is_over = False
-        self.stack: list[Frame] = []
+        self.asked: Frame | None = None  # what is to be decided; None when the game is over
+        self.stack: list[Frame] = []  # what comes after it in this turn, the last first
         self.shuffles = 0
         self.log: tuple[Outcome, ...] = ()  # what came out during the action at hand
         self.opening: tuple[Outcome, ...] = ()  # what came out during set-up
@@ -143,6 +145,7 @@ class State:
         new.turns_left = self.turns_left
         new.passes = self.passes
         new.is_over = self.is_over
+        new.asked = self.asked
         new.stack = self.stack[:]
         new.slots = [copy(slot) for copy, slot in zip(self.engine.slot_copiers, self.slots)]  # noqa: B905 - as long
         new.shuffles = self.shuffles
@@ -165,6 +168,16 @@ class State:
     def board(self) -> Board:
         """The board it is played on."""
         return self.engine.board
+
+    @property
+    def pending(self) -> list[Frame]:
+        """All that is to be decided in this turn: what is asked now stands last."""
+        return self.stack if self.asked is None else [*self.stack, self.asked]
+
+    @pending.setter
+    def pending(self, frames: list[Frame]) -> None:
+        self.stack = frames[:-1]
+        self.asked = frames[-1] if frames else None
 
     def owner(self, route: Route) -> int | None:
         """The seat that has claimed this route, if any."""
