@@ -328,3 +328,28 @@ def test_tickets_that_are_chosen_without_a_veil_are_seen() -> None:
 
     game = ttrkit.position(USA.replacing(Tickets, Open()), players=2, seed=1)
     assert game.observe(0).tickets == game.seats[0].tickets == (USA.board.tickets[5],)
+
+
+@attrs.define
+class InSlots(Part):
+    """A part as attrs makes it, in slots, and with a class attribute beside them."""
+
+    labels = ("in slots",)
+
+    points: int
+    per: str = "claim"
+
+    def after_claim(self, state: State, seat: int, route: Route, payment: Payment) -> None:
+        """As many points as it was told."""
+        state.award(seat, self.points, "in slots")
+
+
+def test_parts_in_slots_are_bound_with_what_they_were_given() -> None:
+    """Whether attributes lie in slots or not makes no difference."""
+    part = InSlots(7)
+    game = ttrkit.position(USA.adding(part), players=2, hands=[{"blue": 3}])
+    game.apply(ClaimRoute(game.board.route("Montréal", "New York"), {"blue": 3}))
+    assert game.result().sheets[0]["in slots"] == 7
+    (bound,) = [part for part in game.variant.engine.parts if isinstance(part, InSlots)]
+    assert bound == part
+    assert bound is not part

@@ -1,20 +1,19 @@
 """The engine: asks the parts, knows no edition.
 
 One `Engine` per variant binds its parts, collects who answers which hook, and works out once what
-every route costs. It runs the stack of decisions: legal actions, check, apply, end of turn.
+every route costs. Its `loop` then runs the turns.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any
 
-from ttrkit.actions import Action, ClaimRoute, Pass
+from ttrkit.actions import ClaimRoute
 from ttrkit.board import Ticket
 from ttrkit.chance import Chance
 from ttrkit.colours import PLAIN_COLOURS, Colour
-from ttrkit.errors import IllegalAction
 from ttrkit.parts.base import Decision, Part, answers
 from ttrkit.payment_tables import PaymentTable, PricedActions
 from ttrkit.payments import Cost, Payment
@@ -22,6 +21,7 @@ from ttrkit.piles import CARD_KINDS, PileSpec, declared_piles, open_fields
 from ttrkit.shelves import Shelves
 from ttrkit.slots import PileReader, PileView, open_reader, pile_reader, pile_views, slot_copier
 from ttrkit.state import State
+from ttrkit.turn_loop import TurnLoop
 
 if TYPE_CHECKING:
     from ttrkit.codec import Codec
@@ -31,42 +31,6 @@ if TYPE_CHECKING:
     from ttrkit.variant import Variant
 
 Hook = Callable[..., Any]
-PASS = Pass()
-
-
-class Turn(Decision):
-    """What to do in a turn: one action of any of the parts (US-10), or a pass (GAP-04)."""
-
-    name = "turn"
-    actions = (Pass,)
-
-    def __init__(self, parts: Iterable[Part]) -> None:
-        self._list_actions = [hook for part in parts if (hook := answers(part, "list_actions"))]
-        self.handlers = {
-            kind: (part.why_not, part.perform) for part in parts for kind in part.actions
-        }
-
-    def options(self, state: State, seat: int, data: Any) -> list[Action]:
-        out: list[Action] = []
-        for list_actions in self._list_actions:
-            list_actions(state, seat, out)
-        return out or [PASS]
-
-    def why_not(self, state: State, seat: int, data: Any, action: Action) -> str | None:
-        kind = type(action)
-        if kind in self.handlers:
-            reason: str | None = self.handlers[kind][0](state, seat, action)
-            return reason
-        if kind is not Pass:
-            kinds = ", ".join(sorted(kind.__name__ for kind in self.handlers))
-            return f"a turn is one of {kinds}, not {kind.__name__}"
-        if self.options(state, seat, data) != [PASS]:
-            return "a pass is legal only when nothing else is"
-        return None
-
-    def resolve(self, state: State, seat: int, data: Any, action: Action) -> None:
-        """Pass: the parts' own actions are carried out by their `handlers`."""
-        state.passes += 1
 
 
 class Engine:
@@ -93,10 +57,8 @@ class Engine:
         self._price_routes()
         for part in self.parts:
             part.prepare(self)
-        self.turn = Turn(self.parts)
-        self.handlers = self.turn.handlers
-        self.turns = tuple((self.turn, seat, None) for seat in range(max(self.variant.players)))
-        self.decisions: dict[str, Decision] = {self.turn.name: self.turn}
+        self.loop = TurnLoop(self)
+        self.decisions: dict[str, Decision] = {self.loop.turn.name: self.loop.turn}
         for part in self.parts:
             for decision in part.decisions():
                 if self.decisions.setdefault(decision.name, decision) is not decision:
@@ -127,10 +89,6 @@ class Engine:
 
         self.set_up = self.answering("set_up")
         self.init_slots = self.answering("init_slot")
-        self.settle = self.answering("settle")
-        self.fill_market = self.answering("fill_market")
-        self.end_turn_hooks = self.answering("end_turn")
-        self.end_triggers = self.answering("end_trigger")
         self.closes = self.answering("closes")
         self.why_closed = self.answering("why_closed")
         self.before_claim = self.answering("before_claim")
@@ -264,100 +222,13 @@ class Engine:
         state.first = first
         for set_up in self.set_up:
             set_up(state)
-        self.advance(state)
+        self.loop.advance(state)
         state.opening, state.log = state.log, ()
         return state
 
     def _blank_state(self, seats: int) -> State:
         """The state before anything is set up: made once for every number of seats."""
         return State(self, seats, Chance(0))
-
-    def why_not(self, state: State, action: object) -> str | None:
-        """Why an action is not legal now, in words; None if it is."""
-        if state.asked is None:
-            return "the game is over"
-        if not isinstance(action, Action):
-            return f"{action!r} is no action"
-        decision, seat, data = state.asked
-        return decision.why_not(state, seat, data, action)
-
-    def apply(self, state: State, action: Action) -> None:
-        """Carry out an action and go on to the next decision; IllegalAction changes nothing."""
-        asked = state.asked
-        if asked is None:
-            raise IllegalAction("the game is over", action)
-        decision, seat, data = asked
-        handler = self.handlers.get(type(action)) if decision is self.turn else None
-        if handler is not None:
-            why_not, perform = handler
-            reason = why_not(state, seat, action)
-            if reason is not None:
-                raise IllegalAction(reason, action)
-            state.log = ()
-            state.passes = 0
-            perform(state, seat, action)
-        else:
-            if not isinstance(action, Action):
-                raise IllegalAction(f"{action!r} is no action", action)
-            reason = decision.why_not(state, seat, data, action)
-            if reason is not None:
-                raise IllegalAction(reason, action)
-            state.log = ()
-            decision.resolve(state, seat, data, action)
-        self.advance(state)
-        state.history = (state.history, seat, action, state.log)
-
-    def advance(self, state: State) -> None:
-        """Go on until somebody has to decide, or the game is over."""
-        stack = state.stack
-        while True:
-            while stack:
-                decision, seat, data = frame = stack.pop()
-                if decision.is_question and (state.market is not state.settled or self.settle):
-                    self._settle(state)
-                if decision.enter(state, seat, data):
-                    state.asked = frame
-                    return
-            seat = state.seat
-            if seat < 0:  # this was the set-up
-                self._settle(state)
-                self.begin_turn(state, state.first)
-                return
-            for end_turn in self.end_turn_hooks:
-                end_turn(state, seat)
-            if not stack:  # no part has more to ask
-                break
-        if state.market is not state.settled or self.settle:
-            self._settle(state)
-        left = state.turns_left
-        if left >= 0:
-            left -= 1
-        else:
-            for trigger in self.end_triggers:
-                turns = trigger(state, seat)
-                if turns is not None:
-                    left = turns
-                    break
-        state.turns_left = left
-        if left == 0 or state.passes >= state.seats:  # GAP-19
-            state.is_over = True
-            state.asked = None
-        else:
-            state.seat = seat = seat + 1 if seat + 1 < state.seats else 0
-            state.asked = self.turns[seat]
-
-    def _settle(self, state: State) -> None:
-        """Put the table in order before a decision."""
-        if state.market is not state.settled:
-            for fill_market in self.fill_market:
-                fill_market(state)
-        for settle in self.settle:
-            settle(state)
-
-    def begin_turn(self, state: State, seat: int) -> None:
-        """Give a seat its turn."""
-        state.seat = seat
-        state.asked = self.turns[seat]
 
 
 def _none_chosen(_state: State, _seat: int) -> Sequence[int]:

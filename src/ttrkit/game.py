@@ -22,11 +22,12 @@ if TYPE_CHECKING:
 class Game:
     """A game in progress, all of it: also what no player would see (for that, `observe`)."""
 
-    __slots__ = ("_engine", "_state")
+    __slots__ = ("_engine", "_loop", "_state")
 
     def __init__(self, state: State) -> None:
         self._state = state
         self._engine = state.engine
+        self._loop = state.engine.loop
 
     # What there is -------------------------------------------------------------------------
 
@@ -123,15 +124,15 @@ class Game:
 
     def is_legal(self, action: object) -> bool:
         """Whether this action is legal now."""
-        return self._engine.why_not(self._state, action) is None
+        return self._loop.why_not(self._state, action) is None
 
     def why_not(self, action: object) -> str | None:
         """Why an action is not legal now, in words; None if it is."""
-        return self._engine.why_not(self._state, action)
+        return self._loop.why_not(self._state, action)
 
     def apply(self, action: Action) -> None:
         """Carry out an action. IllegalAction says why it is none; the game is then unchanged."""
-        self._engine.apply(self._state, action)
+        self._loop.apply(self._state, action)
 
     def result(self) -> Result:
         """Points and winners by team: final when the game is over, else as if it ended now."""

@@ -77,7 +77,7 @@ def position(
     _lay_tickets(state, ticket_deck)
     _lay_cards(state, deck, market)
     state.opening, state.log = state.log, ()
-    variant.engine.begin_turn(state, to_move)
+    variant.engine.loop.begin_turn(state, to_move)
     state.start = state.copy()
     return Game(state)
 

@@ -148,7 +148,7 @@ def _replay(fields: dict[str, Any], variant: Variant) -> Game:
         state = restore(fields["start"], engine, fields["players"], first, script)
     for step, written in enumerate(fields["actions"], 1):
         try:
-            engine.apply(state, engine.codec.decode_action(written))
+            engine.loop.apply(state, engine.codec.decode_action(written))
         except (CodecError, ScriptError, IllegalAction) as error:
             raise RecordError(f"step {step}: {error}") from None
         except Exception as error:  # a start that no game leads to may end anywhere

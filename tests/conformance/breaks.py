@@ -11,6 +11,7 @@ PAYMENTS = "src/ttrkit/payments.py"
 PLAYERS = "src/ttrkit/players.py"
 SCORING = "src/ttrkit/scoring.py"
 STATE = "src/ttrkit/state.py"
+TURN_LOOP = "src/ttrkit/turn_loop.py"
 CLAIMING = "src/ttrkit/parts/claiming.py"
 DRAWING = "src/ttrkit/parts/drawing.py"
 LAST_ROUND = "src/ttrkit/parts/last_round.py"
@@ -31,7 +32,7 @@ BREAKS: dict[str, tuple[str, str, str]] = {
     ),
     # A turn
     "US-10": (
-        "src/ttrkit/engine.py",
+        TURN_LOOP,
         "seat + 1 if seat + 1 < state.seats else 0",
         "seat - 1 if seat > 0 else state.seats - 1",
     ),
@@ -124,7 +125,7 @@ BREAKS: dict[str, tuple[str, str, str]] = {
         "return bool(state.deck) or bool(self.options(state, seat, data))",
         "return True",
     ),
-    "GAP-04": (ENGINE, "state.passes >= state.seats", "state.passes > state.seats"),
+    "GAP-04": (TURN_LOOP, "state.passes >= state.seats", "state.passes > state.seats"),
     "GAP-05": (
         "src/ttrkit/parts/longest_route.py",
         "best = 1  # GAP-05",
@@ -156,12 +157,12 @@ BREAKS: dict[str, tuple[str, str, str]] = {
         "src/ttrkit/parts/claiming.py",
         "            state.spend(seat, payment)\n",
         "            state.pay(seat, payment)\n"
-        "            self.engine.fill_market[0](state)\n"
+        '            self.engine.answering("fill_market")[0](state)\n'
         "            state.discard(payment)\n",
     ),
     "GAP-19": (LAST_ROUND, "return state.seats if sum(", "return state.seats - 1 if sum("),
     "GAP-20": (
-        ENGINE,
+        TURN_LOOP,
         "return out or [PASS]",
         "return out if state.trains[seat] and out else [PASS]",
     ),
@@ -181,7 +182,7 @@ BREAKS: dict[str, tuple[str, str, str]] = {
         "best = max(tie_break(tally, team) for team in tally.teams)",
     ),
     "GAP-31": (
-        ENGINE,
+        TURN_LOOP,
         "if self.options(state, seat, data) != [PASS]:",
         "if len(self.options(state, seat, data)) > 1:",
     ),

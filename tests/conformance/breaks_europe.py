@@ -36,7 +36,7 @@ OWN: dict[str, tuple[str, str, str]] = {
         STATIONS,
         "        self._put(state, seat, self.engine.city_number[action.city])",
         "        self._put(state, seat, self.engine.city_number[action.city])\n"
-        "        state.push(self.engine.turn, seat)",
+        "        state.push(self.engine.loop.turn, seat)",
     ),
     "EU-11": (EUROPE, "draws=2", "draws=3"),
     "EU-14": (EUROPE, "market_wilds=3", "market_wilds=4"),

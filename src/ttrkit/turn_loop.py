@@ -1,0 +1,164 @@
+"""The turn loop: what may be decided, what follows from it, whose turn comes next.
+
+It asks the parts and runs the stack of decisions; it knows no edition, and no rule of one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+from ttrkit.actions import Action, Pass
+from ttrkit.errors import IllegalAction
+from ttrkit.parts.base import Decision, Part, answers
+
+if TYPE_CHECKING:
+    from ttrkit.engine import Engine
+    from ttrkit.state import State
+
+PASS = Pass()
+
+
+class Turn(Decision):
+    """What to do in a turn: one action of any of the parts (US-10), or a pass (GAP-04)."""
+
+    name = "turn"
+    actions = (Pass,)
+
+    def __init__(self, parts: Iterable[Part]) -> None:
+        self._list_actions = [hook for part in parts if (hook := answers(part, "list_actions"))]
+        self.handlers = {
+            kind: (part.why_not, part.perform) for part in parts for kind in part.actions
+        }
+
+    def options(self, state: State, seat: int, data: Any) -> list[Action]:
+        out: list[Action] = []
+        for list_actions in self._list_actions:
+            list_actions(state, seat, out)
+        return out or [PASS]
+
+    def why_not(self, state: State, seat: int, data: Any, action: Action) -> str | None:
+        kind = type(action)
+        if kind in self.handlers:
+            reason: str | None = self.handlers[kind][0](state, seat, action)
+            return reason
+        if kind is not Pass:
+            kinds = ", ".join(sorted(kind.__name__ for kind in self.handlers))
+            return f"a turn is one of {kinds}, not {kind.__name__}"
+        if self.options(state, seat, data) != [PASS]:
+            return "a pass is legal only when nothing else is"
+        return None
+
+    def resolve(self, state: State, seat: int, data: Any, action: Action) -> None:
+        """Pass: the parts' own actions are carried out by their `handlers`."""
+        state.passes += 1
+
+
+class TurnLoop:
+    """The turns of a variant's games. It is in slots, like a state, because these are fast."""
+
+    __slots__ = (
+        "_end_triggers",
+        "_end_turn",
+        "_fill_market",
+        "_handlers",
+        "_settle",
+        "_turns",
+        "turn",
+    )
+
+    def __init__(self, engine: Engine) -> None:
+        self.turn = Turn(engine.parts)
+        self._handlers = self.turn.handlers
+        self._turns = tuple((self.turn, seat, None) for seat in range(max(engine.variant.players)))
+        self._fill_market = engine.answering("fill_market")
+        self._settle = engine.answering("settle")
+        self._end_turn = engine.answering("end_turn")
+        self._end_triggers = engine.answering("end_trigger")
+
+    def why_not(self, state: State, action: object) -> str | None:
+        """Why an action is not legal now, in words; None if it is."""
+        if state.asked is None:
+            return "the game is over"
+        if not isinstance(action, Action):
+            return f"{action!r} is no action"
+        decision, seat, data = state.asked
+        return decision.why_not(state, seat, data, action)
+
+    def apply(self, state: State, action: Action) -> None:
+        """Carry out an action and go on to the next decision; IllegalAction changes nothing."""
+        asked = state.asked
+        if asked is None:
+            raise IllegalAction("the game is over", action)
+        decision, seat, data = asked
+        handler = self._handlers.get(type(action)) if decision is self.turn else None
+        if handler is not None:
+            why_not, perform = handler
+            reason = why_not(state, seat, action)
+            if reason is not None:
+                raise IllegalAction(reason, action)
+            state.log = ()
+            state.passes = 0
+            perform(state, seat, action)
+        else:
+            if not isinstance(action, Action):
+                raise IllegalAction(f"{action!r} is no action", action)
+            reason = decision.why_not(state, seat, data, action)
+            if reason is not None:
+                raise IllegalAction(reason, action)
+            state.log = ()
+            decision.resolve(state, seat, data, action)
+        self.advance(state)
+        state.history = (state.history, seat, action, state.log)
+
+    def advance(self, state: State) -> None:
+        """Go on until somebody has to decide, or the game is over."""
+        stack = state.stack
+        while True:
+            while stack:
+                decision, seat, data = frame = stack.pop()
+                if decision.is_question and (state.market is not state.settled or self._settle):
+                    self._put_in_order(state)
+                if decision.enter(state, seat, data):
+                    state.asked = frame
+                    return
+            seat = state.seat
+            if seat < 0:  # this was the set-up
+                self._put_in_order(state)
+                self.begin_turn(state, state.first)
+                return
+            for end_turn in self._end_turn:
+                end_turn(state, seat)
+            if not stack:  # no part has more to ask
+                break
+        if state.market is not state.settled or self._settle:
+            self._put_in_order(state)
+        left = state.turns_left
+        if left >= 0:
+            left -= 1
+        else:
+            for trigger in self._end_triggers:
+                turns = trigger(state, seat)
+                if turns is not None:
+                    left = turns
+                    break
+        state.turns_left = left
+        if left == 0 or state.passes >= state.seats:  # GAP-19
+            state.is_over = True
+            state.asked = None
+        else:
+            state.seat = seat = seat + 1 if seat + 1 < state.seats else 0
+            state.asked = self._turns[seat]
+
+    def begin_turn(self, state: State, seat: int) -> None:
+        """Give a seat its turn."""
+        state.seat = seat
+        state.asked = self._turns[seat]
+
+    def _put_in_order(self, state: State) -> None:
+        """Put the table in order before a decision."""
+        if state.market is not state.settled:
+            for fill_market in self._fill_market:
+                fill_market(state)
+        for settle in self._settle:
+            settle(state)
