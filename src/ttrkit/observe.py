@@ -82,8 +82,8 @@ class _Raw(NamedTuple):
     points: tuple[Mapping[str, int], ...]
     routes: tuple[tuple[int, ...], ...]
     open: list[tuple[int, ...]]  # by shelf
-    barred: tuple[tuple[int, ...], ...]  # by seat, like the next two
-    hand_sizes: tuple[int, ...]
+    barred: list[tuple[int, ...]]  # by route: the seats it is not for
+    hand_sizes: tuple[int, ...]  # by seat, like the next one
     ticket_counts: tuple[int, ...]
     market: tuple[int, ...]
     deck_size: int
@@ -217,7 +217,7 @@ def observe(state: State, viewer: int) -> Observation:
         tuple(map(dict.copy, state.points)),
         tuple(state.routes),
         state.open,
-        tuple(state.barred),
+        state.barred,
         tuple(map(sum, state.hands)),
         tuple(map(len, state.tickets)),
         state.market,
@@ -255,11 +255,11 @@ def _seats(raw: _Raw) -> tuple[SeatSight, ...]:
             held = list(map(int.__add__, held, sizes))
     team_of = engine.team_of(len(seats))
     taken = {number for numbers in raw.routes for number in numbers}
-    taken.update(number for shelf in raw.open for number in shelf)
-    shut = [number for number in range(len(routes)) if number not in taken]
+    free = [number for number in range(len(routes)) if number not in taken]
+    is_open = {number for shelf in raw.open for number in shelf}
     sights = []
     for seat in seats:
-        closed = sorted((*shut, *raw.barred[seat]))
+        closed = [n for n in free if n not in is_open or seat in raw.barred[n]]
         sights.append(
             SeatSight(
                 team=team_of[seat],

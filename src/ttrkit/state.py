@@ -96,7 +96,7 @@ class State:
         self.owners = bytearray([FREE]) * len(engine.board.routes)
         self.routes: list[tuple[int, ...]] = [()] * seats
         self.open = engine.shelves.routes  # free routes, by shelf; such a list never changes
-        self.barred: list[tuple[int, ...]] = [()] * seats  # open routes, but not to this seat
+        self.barred = engine.nothing_barred  # by route, to which seats it is closed; nor does this
         self.claim: Claim | None = None
         self.seat = -1  # whose turn it is; -1 before the first
         self.first = 0
@@ -138,7 +138,7 @@ class State:
         new.owners = self.owners[:]
         new.routes = self.routes[:]
         new.open = self.open
-        new.barred = self.barred[:]
+        new.barred = self.barred
         new.claim = self.claim
         new.seat = self.seat
         new.first = self.first
@@ -197,7 +197,7 @@ class State:
     def is_open(self, seat: int, route: int) -> bool:
         """Whether a route is free and not closed to this seat."""
         is_free = route in self.open[self.engine.shelves.place_of_route[route]]
-        return is_free and route not in self.barred[seat]
+        return is_free and seat not in self.barred[route]
 
     def closed(self, seat: int) -> list[int]:
         """The free routes that are closed to this seat for good."""
@@ -335,16 +335,15 @@ class State:
 
     def bar(self, route: int, seats: Iterable[int]) -> None:
         """Close a route, by number, to these seats."""
-        if route not in self.open[self.engine.shelves.place_of_route[route]]:
-            return
-        barred = self.barred
-        for seat in seats:
-            if route not in barred[seat]:
-                barred[seat] = tuple(sorted((*barred[seat], route))) if barred[seat] else (route,)
-        for bars in barred:
-            if route not in bars:
-                return
-        self.shut(route)  # for nobody is left
+        if route in self.open[self.engine.shelves.place_of_route[route]]:
+            barred = self.barred[route]
+            for seat in seats:
+                if seat not in barred:
+                    barred = tuple(sorted((*barred, seat))) if barred else (seat,)
+            self.barred = self.barred[:]
+            self.barred[route] = barred
+            if len(barred) == self.seats:
+                self.shut(route)  # for nobody is left
 
     def shut(self, route: int) -> None:
         """Close a route, by number, to everyone."""
@@ -353,9 +352,9 @@ class State:
         if route in routes:
             self.open = self.open[:]
             self.open[place] = without(routes, route)
-            for seat, bars in enumerate(self.barred):
-                if route in bars:
-                    self.barred[seat] = without(bars, route)
+            if self.barred[route]:
+                self.barred = self.barred[:]
+                self.barred[route] = ()
 
 
 def without(numbers: tuple[int, ...], number: int) -> tuple[int, ...]:

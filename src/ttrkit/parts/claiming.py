@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain
 from typing import TYPE_CHECKING
 
@@ -11,7 +11,7 @@ import attrs
 from ttrkit.actions import Action, ClaimRoute
 from ttrkit.board import Route
 from ttrkit.parts.base import Decision, Part, answers
-from ttrkit.payment_tables import COUNTS
+from ttrkit.payment_tables import COUNTS, PaymentTable
 from ttrkit.payments import Cost, Payment, in_words
 from ttrkit.piles import CARD_KINDS, WILD_CARD, Cards
 from ttrkit.state import FREE, Claim, State
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from ttrkit.history import Event
     from ttrkit.knowledge import Knowledge
 
-ALL_CARDS = range(CARD_KINDS)
+ALL_CARDS = tuple(range(CARD_KINDS))
 
 
 class ClaimGoesOn(Decision):
@@ -69,11 +69,27 @@ class Claiming(Part):
         tables = [engine.table(cost) for cost in engine.route_costs]
         by_colour = [number for routes in engine.shelves.routes[:CARD_KINDS] for number in routes]
         self._picks = {n: next(iter(tables[n].by_card.values())) for n in by_colour}
+        offered = () if self._is_special else by_colour
+        self._offers = {n: self._offer(tables[n], self._rows[n]) for n in offered}
         self._least = min([self._lengths[number] for number in by_colour], default=COUNTS)
         self._mixed = [
             (shelf.place, shelf.size, shelf.length, shelf.table.fewest_wilds, shelf.table.by_wilds)
             for shelf in engine.shelves.mixed
         ]
+
+    def _offer(self, table: PaymentTable, row: Sequence[Action]) -> list[list[tuple[Action, ...]]]:
+        """The claims of a route in one colour, by how many wilds and cards of it are in hand."""
+        (picks,) = table.by_card.values()
+        size, deck = table.cost.size, self.engine.variant.deck.counts
+        most = max(deck)
+        of_wilds: list[list[tuple[Action, ...]]] = []
+        for wild in range(min(size, deck[WILD_CARD]) + 1):
+            of_cards = [
+                tuple([row[place] for place in picks.places(0, have, 0, wild)])
+                for have in range(min(size, most) + 1)
+            ]
+            of_wilds.append(of_cards + of_cards[-1:] * (most - size))  # more make no difference
+        return of_wilds + of_wilds[-1:] * (deck[WILD_CARD] - size)
 
     def decisions(self) -> Iterable[Decision]:
         return (self._goes_on,)
@@ -88,32 +104,37 @@ class Claiming(Part):
         hand = state.hands[seat]
         trains = state.trains[seat]
         shelves = state.open
-        barred = state.barred[seat]
-        lengths, rows = self._lengths, self._rows
+        barred = state.barred
+        lengths, rows, offers = self._lengths, self._rows, self._offers
         wild = hand[WILD_CARD]
-        reach = max(hand) + wild  # no colour goes farther
         least = self._least - wild  # cards of a colour without which nothing is in reach
-        for have, routes in zip(hand, shelves):  # noqa: B905 - the first shelves are by colour
+        most = least - 1
+        for card in ALL_CARDS:
+            have = hand[card]
             if have >= least:
-                for route in routes:
-                    length = lengths[route]
-                    if length > have + wild or length > trains:
+                if have > most:
+                    most = have
+                reach = have + wild
+                if reach > trains:
+                    reach = trains
+                for route in shelves[card]:
+                    if lengths[route] > reach:
                         break
-                    if route not in barred:  # a payment stands where its number of wilds says
+                    if not barred[route] or seat not in barred[route]:
                         if wild:
-                            out += rows[route][length - have if have < length else 0 : wild + 1]
+                            out += offers[route][wild][have]
                         else:
                             out.append(rows[route][0])
-        counts = bytes(hand)
+        reach = most + wild  # no colour goes farther
         for place, size, length, fewest, by_wilds in self._mixed:
             if size > reach:
                 break
             routes = shelves[place]
             if routes and wild >= fewest and length <= trains:
                 picks = by_wilds[wild]
-                pick = picks[counts.translate(picks.cap)]
+                pick = picks[bytes(hand).translate(picks.cap)]
                 for route in routes:
-                    if route not in barred:
+                    if not barred[route] or seat not in barred[route]:
                         out += pick(rows[route])
 
     def _list_specially(self, state: State, seat: int, out: list[Action]) -> None:
@@ -131,7 +152,7 @@ class Claiming(Part):
         hand, shared = state.purses(seat)
         trains = state.trains[seat]
         shelves = state.open
-        barred = state.barred[seat]
+        barred = state.barred
         lengths, picks, rows = self._lengths, self._picks, self._rows
         wild = hand[WILD_CARD] + 256 * shared[WILD_CARD]
         wilds = hand[WILD_CARD] + shared[WILD_CARD]
@@ -149,7 +170,7 @@ class Claiming(Part):
                 for route in shelves[card]:
                     if lengths[route] > reach or lengths[route] > trains:
                         break
-                    if route not in barred:
+                    if not barred[route] or seat not in barred[route]:
                         out += picks[route][key](rows[route])
         for place, size, length, table in self.engine.shelves.mixed:
             if size > farthest:
@@ -158,14 +179,14 @@ class Claiming(Part):
             if routes and length <= trains:
                 if not table.by_card:
                     for route in routes:
-                        if route not in barred:
+                        if not barred[route] or seat not in barred[route]:
                             out += table.payable((hand, shared), rows[route])
                     continue
                 for card, reach, key in held:
                     if reach >= size and card in table.by_card:
                         pick = table.by_card[card][key]
                         for route in routes:
-                            if route not in barred:
+                            if not barred[route] or seat not in barred[route]:
                                 out += pick(rows[route])
 
     def _list_asking(self, state: State, seat: int, out: list[Action]) -> None:
@@ -175,7 +196,7 @@ class Claiming(Part):
         trains = state.trains[seat]
         for number in sorted(chain.from_iterable(state.open)):
             route = engine.board.routes[number]
-            if route.length > trains or number in state.barred[seat]:
+            if route.length > trains or seat in state.barred[number]:
                 continue
             if self._why_closed(state, seat, route) is None:
                 cost = self._cost(state, seat, number)
@@ -190,7 +211,7 @@ class Claiming(Part):
         number, payment = plan
         if (
             number in state.open[self._shelf_of[number]]
-            and number not in state.barred[seat]
+            and seat not in state.barred[number]
             and state.trains[seat] >= self._lengths[number]
             and not self._asks_each_time
             and state.can_pay(seat, payment)
