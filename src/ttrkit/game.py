@@ -22,12 +22,16 @@ if TYPE_CHECKING:
 class Game:
     """A game in progress, all of it: also what no player would see (for that, `observe`)."""
 
-    __slots__ = ("_engine", "_loop", "_state")
+    __slots__ = ("_engine", "_loop", "_state", "is_over")
+
+    is_over: bool
+    """Whether the game has ended: no property, because it is read after every action."""
 
     def __init__(self, state: State) -> None:
         self._state = state
         self._engine = state.engine
         self._loop = state.engine.loop
+        self.is_over = state.is_over
 
     # What there is -------------------------------------------------------------------------
 
@@ -86,11 +90,6 @@ class Game:
         return None if asked is None else asked[0].name
 
     @property
-    def is_over(self) -> bool:
-        """Whether the game has ended."""
-        return self._state.is_over
-
-    @property
     def turns_left(self) -> int | None:
         """In the last round: how many turns are still to come, this one included; else None."""
         left = self._state.turns_left
@@ -132,7 +131,9 @@ class Game:
 
     def apply(self, action: Action) -> None:
         """Carry out an action. IllegalAction says why it is none; the game is then unchanged."""
-        self._loop.apply(self._state, action)
+        state = self._state
+        self._loop.apply(state, action)
+        self.is_over = state.is_over
 
     def result(self) -> Result:
         """Points and winners by team: final when the game is over, else as if it ended now."""

@@ -157,28 +157,28 @@ class Tally:
     def _connect(self, routes: Iterable[int]) -> tuple[list[int], int]:
         """For every city its network; and how long the largest network is."""
         ends = self.state.engine.route_ends
-        root = list(range(len(self.state.board.cities)))
-        members: dict[int, list[int]] = {}
-        lengths: dict[int, int] = {}
+        root = list(range(len(self.state.board.cities)))  # another city of the network, or itself
+        lengths = [0] * len(root)
+        largest = 0
         for route in routes:
             a, b, length = ends[route]
-            keep, drop = root[a], root[b]
-            if keep not in members:
-                members[keep] = [keep]
-                lengths[keep] = length
-            else:
-                lengths[keep] += length
-            if keep != drop:
-                joined = members[keep]
-                if drop in members:
-                    lengths[keep] += lengths.pop(drop)
-                    for city in members.pop(drop):
-                        root[city] = keep
-                        joined.append(city)
-                else:
-                    root[drop] = keep
-                    joined.append(drop)
-        return root, max(lengths.values(), default=0)
+            while root[a] != a:
+                a = root[a]
+            while root[b] != b:
+                b = root[b]
+            if a != b:
+                root[b] = a
+                length += lengths[b]
+            length += lengths[a]
+            lengths[a] = length
+            if length > largest:
+                largest = length
+        for city in range(len(root)):
+            name = root[city]
+            while root[name] != name:
+                name = root[name]
+            root[city] = name
+        return root, largest
 
     def longest_route(self, team: int) -> int:
         """The length of the team's longest continuous route (US-82)."""

@@ -122,7 +122,7 @@ BREAKS: dict[str, tuple[str, str, str]] = {
     ),
     "GAP-03": (
         DRAWING,
-        "return bool(state.deck) or bool(self.options(state, seat, data))",
+        "return True if state.deck else bool(self.options(state, seat, data))",
         "return True",
     ),
     "GAP-04": (TURN_LOOP, "state.passes >= state.seats", "state.passes > state.seats"),

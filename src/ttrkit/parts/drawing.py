@@ -38,7 +38,7 @@ class NextCard(Decision):
 
     def enter(self, state: State, seat: int, data: tuple[int, int]) -> bool:
         """GAP-03: without a card that may be taken, the turn ends."""
-        return bool(state.deck) or bool(self.options(state, seat, data))
+        return True if state.deck else bool(self.options(state, seat, data))
 
     def options(self, state: State, seat: int, data: tuple[int, int]) -> list[Action]:
         left, limit = data
@@ -77,8 +77,9 @@ class Drawing(Part):
         self._place_hooks = engine.answering("place_card")
         self._blind_weights = [self._weigh(engine, colour, False) for colour in CARD_COLOURS]
         self._weights = [self._weigh(engine, colour, True) for colour in CARD_COLOURS]
+        self._heaviest = max(self._weights)
         self._powers = engine.market_powers
-        self._listed: dict[tuple[int, int, int], tuple[Action, ...]] = {}
+        self._listed: dict[int, dict[int, tuple[Action, ...]]] = {}  # by most weight and market
         self._is_fixed = not self._limit_hooks and self._limit > 0  # the same limit in every turn
         self._next_card = NextCard(self)
 
@@ -144,20 +145,20 @@ class Drawing(Part):
 
     def face_up_actions(self, state: State, left: int, limit: int) -> tuple[Action, ...]:
         """The face-up cards that may be taken with so many cards of the turn left."""
+        most = self._heaviest if left == limit > 0 else left
         if state.market is not state.settled:
-            return self._may_be_taken(state.market, left, limit)
-        key = (state.shown, left, limit)
-        found = self._listed.get(key)
-        if found is None:
-            found = self._listed[key] = self._may_be_taken(state.market, left, limit)
-        return found
+            return self._may_be_taken(state.market, most)
+        try:
+            return self._listed[most][state.shown]
+        except KeyError:
+            found = self._may_be_taken(state.market, most)
+            self._listed.setdefault(most, {})[state.shown] = found
+            return found
 
-    def _may_be_taken(self, market: tuple[int, ...], left: int, limit: int) -> tuple[Action, ...]:
-        return tuple(
-            FACE_UP[card]
-            for card in sorted(set(market))
-            if self._weights[card] <= left or left == limit > 0
-        )
+    def _may_be_taken(self, market: tuple[int, ...], most: int) -> tuple[Action, ...]:
+        """Each face-up card once that counts for so many cards at most."""
+        weights = self._weights
+        return tuple([FACE_UP[card] for card in sorted(set(market)) if weights[card] <= most])
 
     def list_actions(self, state: State, seat: int, out: list[Action]) -> None:
         limit = self._limit if self._is_fixed else self.limit(state, seat)
@@ -207,17 +208,19 @@ class Drawing(Part):
             card = action.card
             fresh = deck.pop() if deck else state.draw_card()
             was = state.market
-            market = [*was]
-            place = market.index(card)
+            lying = [*was]
+            place = lying.index(card)
             if fresh < 0:
-                del market[place]
+                del lying[place]
+                state.market = tuple(lying)
             else:
-                market[place] = fresh
-            state.market = tuple(market)
-            is_wild = fresh == WILD_CARD and market.count(WILD_CARD) >= self._wild_limit
-            if was is state.settled and fresh >= 0 and not is_wild:  # as good as it was
-                state.settled = state.market
-                state.shown += self._powers[fresh] - self._powers[card]
+                lying[place] = fresh
+                state.market = market = tuple(lying)
+                if was is state.settled and (
+                    fresh != WILD_CARD or market.count(WILD_CARD) < self._wild_limit
+                ):  # as good as it was
+                    state.settled = market
+                    state.shown += self._powers[fresh] - self._powers[card]
             left -= self._weights[card]
         else:  # US-13: what it was is between the seat and the deck
             face_up = False
