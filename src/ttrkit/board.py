@@ -161,7 +161,7 @@ class Provenance:
     note: str = ""
 
 
-@frozen(cache_hash=True)
+@frozen(cache_hash=True, slots=False)
 class Board:
     """A map with its tickets and its scoring table (length → points), in file order."""
 

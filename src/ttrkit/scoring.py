@@ -174,10 +174,8 @@ class Tally:
             if length > largest:
                 largest = length
         for city in range(len(root)):
-            name = root[city]
-            while root[name] != name:
-                name = root[name]
-            root[city] = name
+            while (name := root[root[city]]) != root[city]:
+                root[city] = name
         return root, largest
 
     def longest_route(self, team: int) -> int:

@@ -351,13 +351,8 @@ class State:
         routes = self.open[place]
         if route in routes:
             self.open = self.open[:]
-            self.open[place] = without(routes, route)
+            at = routes.index(route)
+            self.open[place] = routes[:at] + routes[at + 1 :]
             if self.barred[route]:
                 self.barred = self.barred[:]
                 self.barred[route] = ()
-
-
-def without(numbers: tuple[int, ...], number: int) -> tuple[int, ...]:
-    """The others of these numbers."""
-    place = numbers.index(number)
-    return numbers[:place] + numbers[place + 1 :]

@@ -91,8 +91,7 @@ class TurnLoop:
         if asked is None:
             raise IllegalAction("the game is over", action)
         decision, seat, data = asked
-        handler = self._handlers.get(type(action)) if decision is self.turn else None
-        if handler is not None:
+        if decision is self.turn and (handler := self._handlers.get(type(action))):
             why_not, perform = handler
             reason = why_not(state, seat, action)
             if reason is not None:
@@ -117,7 +116,7 @@ class TurnLoop:
         while True:
             while stack:
                 decision, seat, data = frame = stack.pop()
-                if decision.is_question and (state.market is not state.settled or self._settle):
+                if (state.market is not state.settled or self._settle) and decision.is_question:
                     self._put_in_order(state)
                 if decision.enter(state, seat, data):
                     state.asked = frame
@@ -135,19 +134,21 @@ class TurnLoop:
             self._put_in_order(state)
         left = state.turns_left
         if left >= 0:
-            left -= 1
+            state.turns_left = left = left - 1
         else:
             for trigger in self._end_triggers:
                 turns = trigger(state, seat)
                 if turns is not None:
-                    left = turns
+                    state.turns_left = left = turns
                     break
-        state.turns_left = left
         if left == 0 or state.passes >= state.seats:  # GAP-19
             state.is_over = True
             state.asked = None
         else:
-            state.seat = seat = seat + 1 if seat + 1 < state.seats else 0
+            seat += 1
+            if seat == state.seats:
+                seat = 0
+            state.seat = seat
             state.asked = self._turns[seat]
 
     def begin_turn(self, state: State, seat: int) -> None:

@@ -33,8 +33,8 @@ BREAKS: dict[str, tuple[str, str, str]] = {
     # A turn
     "US-10": (
         TURN_LOOP,
-        "seat + 1 if seat + 1 < state.seats else 0",
-        "seat - 1 if seat > 0 else state.seats - 1",
+        "            seat += 1\n            if seat == state.seats:\n                seat = 0\n",
+        "            seat -= 1\n            if seat < 0:\n                seat = state.seats - 1\n",
     ),
     # Drawing cards
     "US-11": (USA, "draws=2", "draws=3"),

@@ -65,8 +65,8 @@ OWN: dict[str, tuple[str, str, str]] = {
     # Stations
     "EU-70": (
         STATIONS,
-        "without(slot.free, city)",
-        "slot.free if seat else without(slot.free, city)",
+        "for free in slot.free if free != city",
+        "for free in slot.free if seat or free != city",
     ),
     "EU-71": (STATIONS, "Cost(n, plain) for n in", "Cost(1, plain) for n in"),
     "EU-72": (STATIONS, "if owner != FREE and owner not in mates:", "if owner not in mates:"),

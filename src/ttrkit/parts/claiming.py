@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import attrs
 
@@ -71,6 +71,8 @@ class Claiming(Part):
         self._picks = {n: next(iter(tables[n].by_card.values())) for n in by_colour}
         offered = () if self._is_special else by_colour
         self._offers = {n: self._offer(tables[n], self._rows[n]) for n in offered}
+        self._colours = [card for card in ALL_CARDS if engine.shelves.routes[card]]
+        self._cheapest: list[Any] = [row[0] if row else None for row in self._rows]
         self._least = min([self._lengths[number] for number in by_colour], default=COUNTS)
         self._mixed = [
             (shelf.place, shelf.size, shelf.length, shelf.table.fewest_wilds, shelf.table.by_wilds)
@@ -105,11 +107,11 @@ class Claiming(Part):
         trains = state.trains[seat]
         shelves = state.open
         barred = state.barred
-        lengths, rows, offers = self._lengths, self._rows, self._offers
+        lengths, offers, cheapest = self._lengths, self._offers, self._cheapest
         wild = hand[WILD_CARD]
         least = self._least - wild  # cards of a colour without which nothing is in reach
         most = least - 1
-        for card in ALL_CARDS:
+        for card in self._colours:
             have = hand[card]
             if have >= least:
                 if have > most:
@@ -124,7 +126,7 @@ class Claiming(Part):
                         if wild:
                             out += offers[route][wild][have]
                         else:
-                            out.append(rows[route][0])
+                            out.append(cheapest[route])
         reach = most + wild  # no colour goes farther
         for place, size, length, fewest, by_wilds in self._mixed:
             if size > reach:
@@ -135,7 +137,7 @@ class Claiming(Part):
                 pick = picks[bytes(hand).translate(picks.cap)]
                 for route in routes:
                     if not barred[route] or seat not in barred[route]:
-                        out += pick(rows[route])
+                        out += pick(self._rows[route])
 
     def _list_specially(self, state: State, seat: int, out: list[Action]) -> None:
         """Where a part is to be asked each time, or there are two purses."""

@@ -145,7 +145,7 @@ class Drawing(Part):
 
     def face_up_actions(self, state: State, left: int, limit: int) -> tuple[Action, ...]:
         """The face-up cards that may be taken with so many cards of the turn left."""
-        most = self._heaviest if left == limit > 0 else left
+        most = self._heaviest if left == limit and limit > 0 else left
         if state.market is not state.settled:
             return self._may_be_taken(state.market, most)
         try:
@@ -229,7 +229,12 @@ class Drawing(Part):
             left -= self._blind_weights[card]
         if left > 0:
             state.stack.append((self._next_card, seat, (left, limit)))
+        if not self._place_hooks or not self._is_placed(state, seat, card, face_up, left <= 0):
+            state.hands[seat][card] += 1
+
+    def _is_placed(self, state: State, seat: int, card: int, face_up: bool, is_last: bool) -> bool:
+        """Whether a part has put the card somewhere else than into the hand."""
         for place_card in self._place_hooks:
-            if place_card(state, seat, card, face_up=face_up, is_last=left <= 0):
-                return
-        state.hands[seat][card] += 1
+            if place_card(state, seat, card, face_up=face_up, is_last=is_last):
+                return True
+        return False

@@ -16,7 +16,7 @@ from ttrkit.parts.base import Part, by_owner
 from ttrkit.payment_tables import PricedActions
 from ttrkit.payments import Cost, Payment, in_words
 from ttrkit.piles import NO_CARDS, Cards, as_cards, open_field
-from ttrkit.state import FREE, without
+from ttrkit.state import FREE
 
 if TYPE_CHECKING:
     from ttrkit.engine import Engine
@@ -153,7 +153,7 @@ class Stations(Part):
         slot.built = tuple(
             (*cities, city) if owner == seat else cities for owner, cities in enumerate(slot.built)
         )
-        slot.free = without(slot.free, city)
+        slot.free = tuple([free for free in slot.free if free != city])
 
     # The end -------------------------------------------------------------------------------
 
