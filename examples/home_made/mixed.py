@@ -31,7 +31,7 @@ VARIANT = Variant.from_classic(
 )
 
 
-def main(seed: int = 1) -> None:
+def main(seed: int = 9) -> None:
     """Play one game between two teams of bots, and tell its highlights."""
     game = ttrkit.new_game(VARIANT, players=4, seed=seed)
     for told in play_and_tell(game, [GreedyPlayer(seed + seat) for seat in range(4)]):

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from threading import local
+from hashlib import blake2b
+from struct import Struct
 
 import attrs
 
@@ -81,18 +82,8 @@ class Shuffled(Outcome):
 
 
 MOST_SEED_BITS = 1024
-
-
-_generators = local()
-
-
-def _own_generator() -> random.Random:
-    """This thread's generator, to be seeded before use: a new one would be seeded twice."""
-    try:
-        found: random.Random = _generators.one
-    except AttributeError:
-        found = _generators.one = random.Random(0)
-    return found
+_LOW_BITS = (1 << 30) - 1
+_words = Struct("<8Q").unpack  # the numbers of 64 bits that a hash of 64 bytes is read as
 
 
 class Chance:
@@ -108,12 +99,18 @@ class Chance:
         self.seed = random.SystemRandom().getrandbits(64) if seed is None else seed
 
     def shuffled(self, items: Sequence[int], name: str | int) -> list[int]:
-        """The items in random order: always the same for the same seed and name."""
-        generator = _own_generator()
-        generator.seed(f"{self.seed}/{name}")
-        draw = generator.random
-        keys = [draw() for _ in items]
-        return list(map(items.__getitem__, sorted(range(len(items)), key=keys.__getitem__)))
+        """The items in random order: always the same for the same seed and name.
+
+        They are sorted by random numbers of 30 bits, which Python sorts the fastest. (Of 110 cards
+        two have the same number once in 180,000 shuffles; these two then stay in order.)
+        """
+        size = len(items)
+        keys: list[int] = []
+        for block in range(-(-size // 16)):
+            for bits in _words(blake2b(f"{self.seed}/{name}/{block}".encode()).digest()):
+                keys.append(bits & _LOW_BITS)
+                keys.append(bits >> 34)
+        return list(map(items.__getitem__, sorted(range(size), key=keys.__getitem__)))
 
 
 class ScriptError(ValueError):

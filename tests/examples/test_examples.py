@@ -71,8 +71,8 @@ def test_the_same_seed_gives_the_same_story(tmp_path: Path) -> None:
 def test_rules_of_three_editions_go_together() -> None:
     """Stations, flags and teams on one board keep every invariant; the example shows each."""
     check_variant(mixed.VARIANT, games=3)
-    game = ttrkit.new_game(mixed.VARIANT, players=4, seed=1)
-    sheets = ttrkit.play(game, [GreedyPlayer(1 + seat) for seat in range(4)]).sheets
+    game = ttrkit.new_game(mixed.VARIANT, players=4, seed=9)
+    sheets = ttrkit.play(game, [GreedyPlayer(9 + seat) for seat in range(4)]).sheets
     assert len(sheets) == 2, "teams"
     assert any(sheet["flags"] for sheet in sheets)
     assert any(event.action.__class__ is ttrkit.BuildStation for event in game.history)
