@@ -350,9 +350,9 @@ class State:
         place = self.engine.shelves.place_of_route[route]
         routes = self.open[place]
         if route in routes:
-            self.open = self.open[:]
             at = routes.index(route)
-            self.open[place] = routes[:at] + routes[at + 1 :]
+            self.open = shelves = self.open[:]
+            shelves[place] = routes[:at] + routes[at + 1 :]
             if self.barred[route]:
                 self.barred = self.barred[:]
                 self.barred[route] = ()

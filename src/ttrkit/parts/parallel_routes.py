@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import attrs
 
@@ -16,6 +16,14 @@ if TYPE_CHECKING:
 
 OWN_PARALLEL = "you have claimed a route parallel to it"
 UNUSED = "with so few players no more of these parallel routes may be claimed"
+
+
+class Beside(NamedTuple):
+    """What lies beside a route."""
+
+    others: tuple[Route, ...]
+    most: dict[int, int]  # by number of players: routes of the whole set that may be claimed
+    own: list[tuple[Closing, ...]]  # by seat: what is closed to it when it claims the route
 
 
 @attrs.define(slots=False)
@@ -34,18 +42,17 @@ class ParallelRoutes(Part):
         for route in engine.board.routes:
             if route.group is not None:
                 sets.setdefault(route.group, []).append(route)
-        self._others = {
-            route.id: tuple(other for other in routes if other is not route)
-            for routes in sets.values()
-            for route in routes
-        }
-        self._most = {
-            (route.id, players): self._claimable(engine.board, routes, players)
-            for routes in sets.values()
-            for route in routes
-            for players in engine.variant.players
-        }
-        self._own: dict[tuple[str, int], tuple[Closing, ...]] = {}
+        players = engine.variant.players
+        self._beside: dict[str, Beside] = {}
+        for routes in sets.values():
+            most = {n: self._claimable(engine.board, routes, n) for n in players}
+            for route in routes:
+                others = tuple([other for other in routes if other is not route])
+                own = [
+                    tuple([Closing(other, OWN_PARALLEL, (seat,)) for other in others])
+                    for seat in range(max(players))
+                ]
+                self._beside[route.id] = Beside(others, most, own)
 
     def _claimable(self, board: Board, routes: list[Route], players: int) -> int:
         """How many routes of a set may be claimed with so many players."""
@@ -57,16 +64,12 @@ class ParallelRoutes(Part):
         return size if players >= self.all_open_from else size - 1
 
     def closes(self, state: State, seat: int, route: Route) -> Iterable[Closing]:
-        others = self._others.get(route.id)
-        if others is None:
+        beside = self._beside.get(route.id)
+        if beside is None:
             return ()
-        most = self._most[route.id, state.seats]
-        if most <= len(others):
+        others, most, own = beside
+        if most[state.seats] <= len(others):
             free = [other for other in others if state.owner(other) is None]
-            if len(others) + 1 - len(free) >= most:
+            if len(others) + 1 - len(free) >= most[state.seats]:
                 return [Closing(other, UNUSED) for other in free]
-        closings = self._own.get((route.id, seat))
-        if closings is None:
-            closings = tuple(Closing(other, OWN_PARALLEL, (seat,)) for other in others)
-            self._own[route.id, seat] = closings
-        return closings
+        return own[seat]

@@ -72,11 +72,10 @@ class Stations(Part):
         self._costs = tuple(Cost(n, plain) for n in range(1, self.count + 1))
         self._tables = tuple(engine.table(cost) for cost in self._costs)
         self._priced = PricedActions(engine.table, self._build)
-        cities = [n for n, city in enumerate(engine.board.cities) if city.kind == "city"]
-        self._cities = tuple(cities)
-        self._place = {city: place for place, city in enumerate(cities)}
-        self._columns = [  # by cost and payment: the actions for all cities
-            tuple(zip(*(self._priced.row(city, cost) for city in cities), strict=True))
+        every_city = engine.board.cities
+        self._cities = tuple([n for n, city in enumerate(every_city) if city.kind == "city"])
+        self._columns = [  # by cost and payment: the actions for all cities, by number
+            tuple(zip(*(self._priced.row(n, cost) for n in range(len(every_city))), strict=True))
             for cost in self._costs
         ]
         self._picks: dict[tuple[int, ...], Picker] = {}  # by free cities, out of a column
@@ -116,7 +115,7 @@ class Stations(Part):
             if found is None:
                 if len(self._picks) >= MOST_REMEMBERED:
                     self._picks.clear()
-                found = self._picks[free] = picker([self._place[city] for city in free])
+                found = self._picks[free] = picker(free)
             pick = found
             self._last = (free, pick)
         return pick
