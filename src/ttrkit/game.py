@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from ttrkit.actions import Action
 from ttrkit.chance import Chance, Outcome
 from ttrkit.colours import CARD_COLOURS, Colour
+from ttrkit.errors import IllegalAction
 from ttrkit.history import Event, events
 from ttrkit.observe import Observation, observe
 from ttrkit.piles import Cards
@@ -123,16 +124,44 @@ class Game:
 
     def is_legal(self, action: object) -> bool:
         """Whether this action is legal now."""
-        return self._loop.why_not(self._state, action) is None
+        return self.why_not(action) is None
 
     def why_not(self, action: object) -> str | None:
         """Why an action is not legal now, in words; None if it is."""
-        return self._loop.why_not(self._state, action)
+        asked = self._state.asked
+        if asked is None:
+            return "the game is over"
+        if not isinstance(action, Action):
+            return f"{action!r} is no action"
+        decision, seat, data = asked
+        return decision.why_not(self._state, seat, data, action)
 
     def apply(self, action: Action) -> None:
         """Carry out an action. IllegalAction says why it is none; the game is then unchanged."""
         state = self._state
-        self._loop.apply(state, action)
+        loop = self._loop
+        asked = state.asked
+        if asked is None:
+            raise IllegalAction("the game is over", action)
+        decision, seat, data = asked
+        if decision is loop.turn and (handler := loop.handlers.get(type(action))):
+            why_not, perform = handler
+            reason = why_not(state, seat, action)
+            if reason is not None:
+                raise IllegalAction(reason, action)
+            state.log = ()
+            state.passes = 0
+            perform(state, seat, action)
+        else:
+            if not isinstance(action, Action):
+                raise IllegalAction(f"{action!r} is no action", action)
+            reason = decision.why_not(state, seat, data, action)
+            if reason is not None:
+                raise IllegalAction(reason, action)
+            state.log = ()
+            decision.resolve(state, seat, data, action)
+        loop.advance(state)
+        state.history = (state.history, seat, action, state.log)
         self.is_over = state.is_over
 
     def result(self) -> Result:

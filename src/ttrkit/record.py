@@ -146,9 +146,10 @@ def _replay(fields: dict[str, Any], variant: Variant) -> Game:
         state = engine.start(fields["players"], script, first)
     else:
         state = restore(fields["start"], engine, fields["players"], first, script)
+    game = Game(state)
     for step, written in enumerate(fields["actions"], 1):
         try:
-            engine.loop.apply(state, engine.codec.decode_action(written))
+            game.apply(engine.codec.decode_action(written))
         except (CodecError, ScriptError, IllegalAction) as error:
             raise RecordError(f"step {step}: {error}") from None
         except Exception as error:  # a start that no game leads to may end anywhere
@@ -158,7 +159,7 @@ def _replay(fields: dict[str, Any], variant: Variant) -> Game:
     state.chance = chance
     if state.start is not None:
         state.start.chance = chance
-    return Game(state)
+    return game
 
 
 def _shuffles(written: Any) -> list[tuple[str, list[int]]]:

@@ -1,6 +1,7 @@
-"""The turn loop: what may be decided, what follows from it, whose turn comes next.
+"""The turn loop: what may be decided in a turn, what is asked next, whose turn it is then.
 
 It asks the parts and runs the stack of decisions; it knows no edition, and no rule of one.
+`Game.apply` carries out what was decided.
 """
 
 from __future__ import annotations
@@ -9,7 +10,6 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from ttrkit.actions import Action, Pass
-from ttrkit.errors import IllegalAction
 from ttrkit.parts.base import Decision, Part, answers
 
 if TYPE_CHECKING:
@@ -61,54 +61,20 @@ class TurnLoop:
         "_end_triggers",
         "_end_turn",
         "_fill_market",
-        "_handlers",
         "_settle",
         "_turns",
+        "handlers",
         "turn",
     )
 
     def __init__(self, engine: Engine) -> None:
         self.turn = Turn(engine.parts)
-        self._handlers = self.turn.handlers
+        self.handlers = self.turn.handlers
         self._turns = tuple((self.turn, seat, None) for seat in range(max(engine.variant.players)))
         self._fill_market = engine.answering("fill_market")
         self._settle = engine.answering("settle")
         self._end_turn = engine.answering("end_turn")
         self._end_triggers = engine.answering("end_trigger")
-
-    def why_not(self, state: State, action: object) -> str | None:
-        """Why an action is not legal now, in words; None if it is."""
-        if state.asked is None:
-            return "the game is over"
-        if not isinstance(action, Action):
-            return f"{action!r} is no action"
-        decision, seat, data = state.asked
-        return decision.why_not(state, seat, data, action)
-
-    def apply(self, state: State, action: Action) -> None:
-        """Carry out an action and go on to the next decision; IllegalAction changes nothing."""
-        asked = state.asked
-        if asked is None:
-            raise IllegalAction("the game is over", action)
-        decision, seat, data = asked
-        if decision is self.turn and (handler := self._handlers.get(type(action))):
-            why_not, perform = handler
-            reason = why_not(state, seat, action)
-            if reason is not None:
-                raise IllegalAction(reason, action)
-            state.log = ()
-            state.passes = 0
-            perform(state, seat, action)
-        else:
-            if not isinstance(action, Action):
-                raise IllegalAction(f"{action!r} is no action", action)
-            reason = decision.why_not(state, seat, data, action)
-            if reason is not None:
-                raise IllegalAction(reason, action)
-            state.log = ()
-            decision.resolve(state, seat, data, action)
-        self.advance(state)
-        state.history = (state.history, seat, action, state.log)
 
     def advance(self, state: State) -> None:
         """Go on until somebody has to decide, or the game is over."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from itertools import chain
 from typing import TYPE_CHECKING, Any
 
@@ -66,25 +66,35 @@ class Claiming(Part):
             {} if self._asks_each_time else engine.claims.plans
         )
         self._rows = engine.claim_rows
+        self._prepare_listing(engine)
+
+    def _prepare_listing(self, engine: Engine) -> None:
+        """What `list_actions` looks things up in, together: so they are at hand at once."""
         tables = [engine.table(cost) for cost in engine.route_costs]
         by_colour = [number for routes in engine.shelves.routes[:CARD_KINDS] for number in routes]
         self._picks = {n: next(iter(tables[n].by_card.values())) for n in by_colour}
-        offered = () if self._is_special else by_colour
-        self._offers = {n: self._offer(tables[n], self._rows[n]) for n in offered}
-        self._colours = [card for card in ALL_CARDS if engine.shelves.routes[card]]
-        self._cheapest: list[Any] = [row[0] if row else None for row in self._rows]
         self._least = min([self._lengths[number] for number in by_colour], default=COUNTS)
-        self._mixed = [
-            (shelf.place, shelf.size, shelf.length, shelf.table.fewest_wilds, shelf.table.by_wilds)
-            for shelf in engine.shelves.mixed
-        ]
+        cheapest: list[Any] = [row[0] if row else None for row in self._rows]
+        self._tables = (
+            [card for card in ALL_CARDS if engine.shelves.routes[card]],
+            self._least,
+            self._lengths,
+            {} if self._is_special else {n: self._offer(tables[n], n) for n in by_colour},
+            cheapest,
+            [
+                (shelf.place, shelf.size, shelf.length, table.fewest_wilds, table.by_wilds)
+                for shelf in engine.shelves.mixed
+                for table in [shelf.table]
+            ],
+        )
 
-    def _offer(self, table: PaymentTable, row: Sequence[Action]) -> list[list[tuple[Action, ...]]]:
+    def _offer(self, table: PaymentTable, route: int) -> list[list[tuple[ClaimRoute, ...]]]:
         """The claims of a route in one colour, by how many wilds and cards of it are in hand."""
         (picks,) = table.by_card.values()
+        row = self._rows[route]
         size, deck = table.cost.size, self.engine.variant.deck.counts
         most = max(deck)
-        of_wilds: list[list[tuple[Action, ...]]] = []
+        of_wilds: list[list[tuple[ClaimRoute, ...]]] = []
         for wild in range(min(size, deck[WILD_CARD]) + 1):
             of_cards = [
                 tuple([row[place] for place in picks.places(0, have, 0, wild)])
@@ -107,11 +117,11 @@ class Claiming(Part):
         trains = state.trains[seat]
         shelves = state.open
         barred = state.barred
-        lengths, offers, cheapest = self._lengths, self._offers, self._cheapest
+        colours, shortest, lengths, offers, cheapest, mixed = self._tables
         wild = hand[WILD_CARD]
-        least = self._least - wild  # cards of a colour without which nothing is in reach
+        least = shortest - wild  # cards of a colour without which nothing is in reach
         most = least - 1
-        for card in self._colours:
+        for card in colours:
             have = hand[card]
             if have >= least:
                 if have > most:
@@ -128,7 +138,7 @@ class Claiming(Part):
                         else:
                             out.append(cheapest[route])
         reach = most + wild  # no colour goes farther
-        for place, size, length, fewest, by_wilds in self._mixed:
+        for place, size, length, fewest, by_wilds in mixed:
             if size > reach:
                 break
             routes = shelves[place]
