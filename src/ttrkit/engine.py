@@ -19,7 +19,7 @@ from ttrkit.payment_tables import PaymentTable, PricedActions
 from ttrkit.payments import Cost, Payment
 from ttrkit.piles import CARD_KINDS, PileSpec, declared_piles, open_fields
 from ttrkit.shelves import Shelves
-from ttrkit.slots import PileReader, PileView, open_reader, pile_reader, pile_views, slot_copier
+from ttrkit.slots import PileReader, PileView, open_reader, pile_reader, pile_views, slots_copier
 from ttrkit.state import State
 from ttrkit.turn_loop import TurnLoop
 
@@ -85,7 +85,7 @@ class Engine:
         self.open_state = open_reader(self.open_names)
         self.pile_views = cache(self._pile_views)  # by number of seats; of each, by seat
         self.pile_readers = cache(self._pile_readers)
-        self.slot_copiers = [slot_copier(slot) for slot in self.slot_types]
+        self.copy_slots = slots_copier(self.slot_types)
 
         self.set_up = self.answering("set_up")
         self.init_slots = self.answering("init_slot")

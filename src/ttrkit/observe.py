@@ -196,10 +196,14 @@ def observe(state: State, viewer: int) -> Observation:
     """What this seat may know."""
     engine = state.engine
     actions: list[Action] = []
-    pending = tuple([(decision.name, seat, data) for decision, seat, data in state.pending])
-    if state.asked is not None and state.asked[1] == viewer:
-        decision, _, data = state.asked
-        actions = decision.options(state, viewer, data)
+    pending: tuple[tuple[str, int, Any], ...] = ()
+    if state.asked is not None:
+        decision, seat, data = state.asked
+        pending = ((decision.name, seat, data),)
+        if state.stack:
+            pending = tuple([(each.name, seat, data) for each, seat, data in state.pending])
+        if seat == viewer:
+            actions = decision.options(state, viewer, data)
     tickets = (*state.tickets[viewer], *engine.chosen_tickets(state, viewer))
     slots = state.slots
     shown: list[tuple[str, Any]] = []
@@ -214,7 +218,7 @@ def observe(state: State, viewer: int) -> Observation:
         bytes(state.hands[viewer]),
         tickets,
         tuple(state.trains),
-        tuple(map(dict.copy, state.points)),
+        tuple(state.points),
         tuple(state.routes),
         state.open,
         state.barred,

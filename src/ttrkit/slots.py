@@ -79,25 +79,29 @@ def open_reader(names: Sequence[Sequence[str]]) -> Callable[[Slots], tuple[tuple
     return function
 
 
-def slot_copier(slot: type) -> Callable[[Any], Any]:
-    """A function that copies a slot field by field, so that none is forgotten."""
-    if not attrs.has(slot):
-        raise RuleError(f"{slot.__qualname__} is a part's slot, so it must be an attrs class")
-    piles = {spec.name: spec.per for spec in declared_piles(slot)}
-    never_change = open_fields(slot)
-    lines = ["def copy_slot(old):", "    new = make(slot)"]  # written out, for speed
-    for field in attrs.fields(slot):
-        copied = value = f"old.{field.name}"
-        if field.name in piles:
-            each = f"list(map(list.copy, {value}))"
-            copied = f"{value}[:]" if piles[field.name] == "game" else each
-        elif field.name not in never_change:
-            copied = f"copied({value})"
-        lines.append(f"    new.{field.name} = {copied}")
-    names: dict[str, Any] = {"make": slot.__new__, "slot": slot, "copied": _copied}
-    exec("\n".join([*lines, "    return new"]), names)
-    copy_slot: Callable[[Any], Any] = names["copy_slot"]
-    return copy_slot
+def slots_copier(slots: Sequence[type]) -> Callable[[Slots], list[Any]]:
+    """A function that copies all slots field by field, so that none is forgotten."""
+    names: dict[str, Any] = {"copied": _copied}
+    lines = ["def copy_slots(slots):"]  # written out, for speed
+    for number, slot in enumerate(slots):
+        if not attrs.has(slot):
+            raise RuleError(f"{slot.__qualname__} is a part's slot, so it must be an attrs class")
+        names[f"slot_{number}"], names[f"make_{number}"] = slot, slot.__new__
+        lines.append(f"    old, new_{number} = slots[{number}], make_{number}(slot_{number})")
+        piles = {spec.name: spec.per for spec in declared_piles(slot)}
+        never_change = open_fields(slot)
+        for field in attrs.fields(slot):
+            copied = value = f"old.{field.name}"
+            if field.name in piles:
+                each = f"list(map(list.copy, {value}))"
+                copied = f"{value}[:]" if piles[field.name] == "game" else each
+            elif field.name not in never_change:
+                copied = f"copied({value})"
+            lines.append(f"    new_{number}.{field.name} = {copied}")
+    made = ", ".join([f"new_{number}" for number in range(len(slots))])
+    exec("\n".join([*lines, f"    return [{made}]"]), names)
+    copy_slots: Callable[[Slots], list[Any]] = names["copy_slots"]
+    return copy_slots
 
 
 def _copied(value: Any) -> Any:

@@ -92,7 +92,7 @@ class State:
         self.ticket_deck: list[int] = []  # the top ticket is the last
         self.box: list[int] = []  # tickets that are out of the game
         self.trains = [engine.variant.trains] * seats
-        self.points: list[dict[str, int]] = [{} for _ in range(seats)]  # by label
+        self.points: list[dict[str, int]] = [{}] * seats  # by label; such a sheet never changes
         self.owners = bytearray([FREE]) * len(engine.board.routes)
         self.routes: list[tuple[int, ...]] = [()] * seats
         self.open = engine.shelves.routes  # free routes, by shelf; such a list never changes
@@ -134,7 +134,7 @@ class State:
         new.ticket_deck = self.ticket_deck[:]
         new.box = self.box[:]
         new.trains = self.trains[:]
-        new.points = list(map(dict.copy, self.points))
+        new.points = self.points[:]
         new.owners = self.owners[:]
         new.routes = self.routes[:]
         new.open = self.open
@@ -147,7 +147,7 @@ class State:
         new.is_over = self.is_over
         new.asked = self.asked
         new.stack = self.stack[:]
-        new.slots = [copy(slot) for copy, slot in zip(self.engine.slot_copiers, self.slots)]  # noqa: B905 - as long
+        new.slots = self.engine.copy_slots(self.slots)
         new.shuffles = self.shuffles
         new.log = self.log
         new.opening = self.opening
@@ -222,8 +222,9 @@ class State:
 
     def award(self, seat: int, points: int, label: str) -> None:
         """Give points, shown under this label of the score sheet."""
-        sheet = self.points[seat]
+        sheet = self.points[seat].copy()
         sheet[label] = sheet.get(label, 0) + points
+        self.points[seat] = sheet
 
     def push(self, decision: Decision, seat: int, data: Any = None) -> None:
         """Ask this seat to decide next, before whatever is pending. `data` must be immutable."""

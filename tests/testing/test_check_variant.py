@@ -125,7 +125,7 @@ class AwardsElsewhere(Part):
 
     def after_claim(self, state: State, seat: int, route: ttrkit.Route, payment: Payment) -> None:
         """As if they were route points."""
-        state.points[seat]["flags"] = state.points[seat].get("flags", 0) + 3
+        state.award(seat, 3, "flags")
 
 
 def test_a_part_that_awards_points_outside_its_labels() -> None:
