@@ -93,7 +93,7 @@ class _Raw(NamedTuple):
     turns_left: int
     passes: int
     piles: tuple[tuple[tuple[int, ...] | None, tuple[tuple[int, ...], ...]], ...]  # see `PileView`
-    shown: tuple[tuple[str, Any], ...]
+    shown: tuple[Mapping[str, Any], ...]  # by part
     open_state: tuple[tuple[Any, ...], ...]
     history: tuple[Any, int, Any]
 
@@ -206,9 +206,9 @@ def observe(state: State, viewer: int) -> Observation:
             actions = decision.options(state, viewer, data)
     tickets = (*state.tickets[viewer], *engine.chosen_tickets(state, viewer))
     slots = state.slots
-    shown: list[tuple[str, Any]] = []
+    shown: list[Mapping[str, Any]] = []
     for shows in engine.shows:
-        shown += shows(state, viewer).items()
+        shown.append(shows(state, viewer))
     raw = (  # as in _Raw
         engine.variant,
         viewer,
@@ -322,7 +322,7 @@ _FIELDS: Mapping[str, Callable[[_Raw], Any]] = {
     "turns_left": lambda raw: None if raw.turns_left < 0 else raw.turns_left,
     "passes": attrgetter("passes"),
     "piles": _piles,
-    "shown": attrgetter("shown"),
+    "shown": lambda raw: tuple([item for each in raw.shown for item in each.items()]),
     "open_state": attrgetter("open_state"),
     "history": lambda raw: History(*raw.history),
 }

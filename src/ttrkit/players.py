@@ -45,9 +45,12 @@ def play(game: Game, players: Sequence[Player], *, max_turns: int = MAX_TURNS) -
     """
     if len(players) != len(game.seats):
         raise ValueError(f"{len(game.seats)} seats need as many players, not {len(players)}")
+    state = game._state
+    turn = state.engine.loop.turn
     turns = 0
-    while (seat := game.to_move) is not None:
-        if game.decision == "turn":
+    while (asked := state.asked) is not None:
+        decision, seat, _ = asked
+        if decision is turn:
             if turns >= max_turns:
                 break
             turns += 1

@@ -334,7 +334,10 @@ class Part:
     # What others see -------------------------------------------------------------------------
 
     def shows(self, state: "State", viewer: int) -> Mapping[str, object]:
-        """What this seat sees of the part beside its piles. Manner: all. Hashable values."""
+        """What this seat sees of the part beside its piles. Manner: all.
+
+        Hashable values, in a mapping that does not change any more.
+        """
         return {}
 
     def learn(self, knowledge: "Knowledge", event: "Event") -> None:
