@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Iterator, Sized
+from typing import Any
 
 import attrs
 import pytest
@@ -10,11 +11,13 @@ from hypothesis import strategies as st
 
 from ttrkit import (
     Action,
+    Board,
     Cards,
     ClaimRoute,
     Colour,
     Cost,
     DrawBlind,
+    Route,
     Variant,
     cards,
     get_variant,
@@ -22,6 +25,8 @@ from ttrkit import (
     payment_tables,
     position,
 )
+from ttrkit.colours import CARD_COLOURS, PLAIN_COLOURS
+from ttrkit.parts import Part
 from ttrkit.payment_tables import PaymentTable
 from ttrkit.state import FREE, State
 from ttrkit.testing.invariants import state_of
@@ -190,3 +195,55 @@ def _actions_of_a_game(variant: Variant) -> list[list[Action]]:
         listed.append(game.legal_actions())
         game.apply(rng.choice(listed[-1]))
     return listed
+
+
+def _recoloured(colours: dict[Colour, Colour]) -> Board:
+    board = get_variant("usa").board
+    routes = [attrs.evolve(r, colour=colours.get(r.colour, r.colour)) for r in board.routes]
+    return attrs.evolve(board, routes=routes)
+
+
+class Twins(Part):
+    """Red routes are paid in red or blue, blue ones in wilds alone; white ones cost one more."""
+
+    def route_cost(self, route: Route, cost: Cost) -> Cost:
+        """By the colour of the route."""
+        if route.colour is Colour.RED:
+            return Cost(cost.size, (Colour.RED, Colour.BLUE))
+        if route.colour is Colour.BLUE:
+            return Cost(cost.size, ())
+        return attrs.evolve(cost, size=cost.size + (route.colour is Colour.WHITE))
+
+
+def _variant(**changed: Any) -> Variant:
+    return attrs.evolve(get_variant("usa"), name="home-made", **changed)
+
+
+GREY = Colour.GREY
+HOME_MADE = {
+    "no red, no blue": _variant(board=_recoloured({Colour.RED: GREY, Colour.BLUE: GREY})),
+    "all grey": _variant(board=_recoloured(dict.fromkeys(PLAIN_COLOURS, GREY))),
+    "no grey": _variant(board=_recoloured({GREY: Colour.BLACK})),
+    "all red": _variant(board=_recoloured(dict.fromkeys((*PLAIN_COLOURS, GREY), Colour.RED))),
+    "few cards": _variant(deck=dict.fromkeys(PLAIN_COLOURS, 3) | {Colour.WILD: 1}),
+    "many wilds": _variant(deck=dict.fromkeys(PLAIN_COLOURS, 9) | {Colour.WILD: 255}),
+    "other costs": _variant(parts=(*get_variant("usa").parts, Twins())),
+}
+
+
+@pytest.mark.parametrize("name", HOME_MADE)
+@given(
+    wanted=st.dictionaries(st.sampled_from(CARD_COLOURS), st.integers(1, 9), max_size=4),
+    trains=st.sampled_from([1, 2, 3, 4, 5, 6, 45]),
+)
+def test_the_claims_of_odd_variants_are_those_of_a_plain_filter(
+    name: str, wanted: dict[Colour, int], trains: int
+) -> None:
+    """Colours without a route of their own, few cards or very many, costs of another kind."""
+    variant = HOME_MADE[name]
+    hand = {colour: min(n, variant.deck[colour]) for colour, n in wanted.items()}
+    game = position(variant, players=2, hands=[hand], trains=[trains, 45], to_move=0)
+    found = [action for action in game.legal_actions() if isinstance(action, ClaimRoute)]
+    assert len(set(found)) == len(found)
+    assert set(found) == set(_claims(state_of(game), 0))
+    assert all(game.is_legal(claim) for claim in found)

@@ -69,24 +69,20 @@ class Claiming(Part):
         self._prepare_listing(engine)
 
     def _prepare_listing(self, engine: Engine) -> None:
-        """What `list_actions` looks things up in, together: so they are at hand at once."""
+        """Make what `list_actions` looks things up in: one tuple, to have it at hand at once."""
         tables = [engine.table(cost) for cost in engine.route_costs]
         by_colour = [number for routes in engine.shelves.routes[:CARD_KINDS] for number in routes]
         self._picks = {n: next(iter(tables[n].by_card.values())) for n in by_colour}
         self._least = min([self._lengths[number] for number in by_colour], default=COUNTS)
         cheapest: list[Any] = [row[0] if row else None for row in self._rows]
-        self._tables = (
-            [card for card in ALL_CARDS if engine.shelves.routes[card]],
-            self._least,
-            self._lengths,
-            {} if self._is_special else {n: self._offer(tables[n], n) for n in by_colour},
-            cheapest,
-            [
-                (shelf.place, shelf.size, shelf.length, table.fewest_wilds, table.by_wilds)
-                for shelf in engine.shelves.mixed
-                for table in [shelf.table]
-            ],
-        )
+        offers = {} if self._is_special else {n: self._offer(tables[n], n) for n in by_colour}
+        mixed = [
+            (shelf.place, shelf.size, shelf.length, shelf.table.fewest_wilds, shelf.table.by_wilds)
+            for shelf in engine.shelves.mixed
+        ]
+        plain = range(WILD_CARD) if mixed else ()  # each may be what a mixed route is paid in
+        colours = [card for card in ALL_CARDS if card in plain or engine.shelves.routes[card]]
+        self._tables = (colours, self._least, self._lengths, offers, cheapest, mixed)
 
     def _offer(self, table: PaymentTable, route: int) -> list[list[tuple[ClaimRoute, ...]]]:
         """The claims of a route in one colour, by how many wilds and cards of it are in hand."""
@@ -120,7 +116,7 @@ class Claiming(Part):
         colours, shortest, lengths, offers, cheapest, mixed = self._tables
         wild = hand[WILD_CARD]
         least = shortest - wild  # cards of a colour without which nothing is in reach
-        most = least - 1
+        most = least - 1  # of any colour; those passed over have no more
         for card in colours:
             have = hand[card]
             if have >= least:
