@@ -245,10 +245,11 @@ class Tickets(Part):
         """Move the kept tickets to the seat, and one on to its team; what is left was refused."""
         slot: TicketSlot = state.slots[self._slot_index]
         drawn, slot.drawn[seat] = slot.drawn[seat], []
-        state.tickets[seat] += [number for number in drawn if number in kept]
+        refused: list[int] = []
+        for number in drawn:
+            (state.tickets[seat] if number in kept else refused).append(number)
         if share >= 0 and self.engine.share_ticket is not None:
             self.engine.share_ticket(state, seat, share)
-        refused = [number for number in drawn if number not in kept]
         if refused:
             slot.refused = _replaced(slot.refused, seat, (*slot.refused[seat], *refused))
         return refused
