@@ -141,7 +141,9 @@ def test_ids_are_unique_and_plain(name: str) -> None:
 def test_boards_are_values(name: str) -> None:
     """A board loaded twice, pickled or rebuilt from its repr is equal, with an equal hash."""
     board = load_data(name)
+    pickled = pickle.dumps(board)
     board.route_by_id(board.routes[0].id)
+    assert pickle.dumps(board) == pickled
     copies = [load_data(name), pickle.loads(pickle.dumps(board)), eval(repr(board))]
     for copy in copies:
         assert copy == board

@@ -9,10 +9,12 @@ import pytest
 import ttrkit
 from ttrkit import ClaimRoute, Cost, DrawBlind, DrawFaceUp, DrawTickets, Payment, Route, Ticket
 from ttrkit.colours import Colour
+from ttrkit.observe import observe
 from ttrkit.parts import Drawing, LastRound, LongestRoute, ParallelRoutes, Part, Tickets
 from ttrkit.scoring import Tally
 from ttrkit.state import State
 from ttrkit.testing import RulesMachine
+from ttrkit.testing.invariants import state_of
 
 USA = ttrkit.get_variant("usa")
 PLAIN_MARKET = ["red", "blue", "green", "white", "black"]
@@ -353,3 +355,46 @@ def test_parts_in_slots_are_bound_with_what_they_were_given() -> None:
     (bound,) = [part for part in game.variant.engine.parts if isinstance(part, InSlots)]
     assert bound == part
     assert bound is not part
+
+
+class Counted(Part):
+    """A part that says itself how it is copied."""
+
+    def __init__(self, copies: int = 0) -> None:
+        self.copies = copies
+
+    def __copy__(self) -> "Counted":
+        return Counted(self.copies + 1)
+
+
+def test_parts_are_bound_as_they_want_to_be_copied() -> None:
+    """Whoever has `__copy__`, or the like, is asked."""
+    (bound,) = [part for part in USA.adding(Counted()).engine.parts if isinstance(part, Counted)]
+    assert bound.copies == 1
+
+
+class LooksAround(Part):
+    """Notes what is to be decided while a claim is carried out."""
+
+    def after_claim(self, state: State, seat: int, route: Route, payment: Payment) -> None:
+        """Nothing is, for the moment."""
+        assert state.asked is None
+        assert state.pending == []
+        assert observe(state, seat).legal_actions == ()
+
+
+def test_nothing_is_asked_in_the_course_of_an_action() -> None:
+    """What was answered is asked no longer, and what comes next is not known yet."""
+    game = ttrkit.position(USA.adding(LooksAround()), players=2, hands=[{"blue": 3}])
+    game.apply(ClaimRoute(game.board.route("Montréal", "New York"), {"blue": 3}))
+    assert game.to_move == 1
+
+
+def test_a_route_is_closed_to_seats_that_there_are() -> None:
+    """Others are refused by name; the route stays open to those that are there."""
+    game = ttrkit.position(USA, players=2)
+    state = state_of(game)
+    with pytest.raises(IndexError, match="seat 7 of 2"):
+        state.close(USA.board.routes[0], (0, 7))
+    assert state.is_open(0, 0)
+    assert state.is_open(1, 0)

@@ -247,3 +247,38 @@ def test_the_claims_of_odd_variants_are_those_of_a_plain_filter(
     assert len(set(found)) == len(found)
     assert set(found) == set(_claims(state_of(game), 0))
     assert all(game.is_legal(claim) for claim in found)
+
+
+class Ferries(Part):
+    """Every route takes a wild at least."""
+
+    def route_cost(self, route: Route, cost: Cost) -> Cost:
+        """One of the cards."""
+        return attrs.evolve(cost, wilds=1)
+
+
+TEAM_PLAY = {
+    "as printed": get_variant("asia"),
+    "ferries": get_variant("asia").adding(Ferries()),
+    "other costs": get_variant("asia").adding(Twins()),
+}
+some_cards = st.dictionaries(st.sampled_from(CARD_COLOURS), st.integers(1, 5), max_size=3)
+
+
+@pytest.mark.parametrize("name", TEAM_PLAY)
+@given(hand=some_cards, holder=some_cards, trains=st.sampled_from([1, 2, 3, 4, 6, 27]))
+def test_the_claims_from_two_purses_are_those_of_a_plain_filter(
+    name: str, hand: dict[Colour, int], holder: dict[Colour, int], trains: int
+) -> None:
+    """Also where a route of one colour can be paid with wilds alone."""
+    game = position(
+        TEAM_PLAY[name],
+        players=4,
+        hands=[hand],
+        holders=[holder],
+        trains=[trains, 27, 27, 27],
+        to_move=0,
+    )
+    found = [action for action in game.legal_actions() if isinstance(action, ClaimRoute)]
+    assert len(set(found)) == len(found)
+    assert set(found) == set(_claims(state_of(game), 0))

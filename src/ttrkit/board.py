@@ -10,7 +10,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
-from attrs import field, frozen, validators
+from attrs import field, fields, frozen, validators
 
 from ttrkit._words import did_you_mean, listed
 from ttrkit.colours import Colour, as_colour
@@ -174,6 +174,10 @@ class Board:
     grey_routes: bool = True
     parallel_open: Mapping[int, tuple[int, ...]] = field(converter=_table, factory=dict)
     """With so many players: how many routes of a double, a triple, … may be claimed."""
+
+    def __reduce__(self) -> Any:
+        """Pickled by its fields, without what was looked up in it."""
+        return (type(self), tuple(getattr(self, each.name) for each in fields(type(self))))
 
     @cached_property
     def digest(self) -> str:

@@ -205,7 +205,6 @@ class Engine:
         lengths = [route.length for route in self.board.routes]
         self.claims = PricedActions(self.table, self._claim)
         self.claim_rows = [self.claims.row(number, cost) for number, cost in enumerate(costs)]
-        self.nothing_barred: list[tuple[int, ...]] = [()] * len(costs)
         self.shelves = Shelves(self.route_costs, lengths, self.table)
 
     def _claim(self, number: int, payment: Payment) -> ClaimRoute:

@@ -149,6 +149,7 @@ class Game:
             reason = why_not(state, seat, action)
             if reason is not None:
                 raise IllegalAction(reason, action)
+            state.asked = None
             state.log = ()
             state.passes = 0
             perform(state, seat, action)
@@ -158,6 +159,7 @@ class Game:
             reason = decision.why_not(state, seat, data, action)
             if reason is not None:
                 raise IllegalAction(reason, action)
+            state.asked = None
             state.log = ()
             decision.resolve(state, seat, data, action)
         loop.advance(state)

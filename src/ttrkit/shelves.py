@@ -39,6 +39,8 @@ class Shelves:
             kinds.setdefault(cards[0] if is_plain else (cost, length), []).append(number)
         self.routes = [tuple(numbers) for numbers in kinds.values()]
         """What is open when a game begins: routes by number."""
+        self.barred: list[tuple[int, ...]] = [()] * len(costs)
+        """To which seats alone a route is closed when a game begins: none."""
         self.mixed = []
         for place, (first, *_) in enumerate(self.routes[CARD_KINDS:], start=CARD_KINDS):
             cost = costs[first]

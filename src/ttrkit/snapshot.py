@@ -138,10 +138,12 @@ def _fill(state: State, snapshot: Snapshot, codec: Codec) -> None:
         _require(_index(seat, state.seats), "a claim by nobody")
         _require(_index(route, len(state.owners)), "a claim of no route")
         state.claim = Claim(seat, route, codec.structure(paid, Payment))
+    pending = []
     for name, seat, data in snapshot.stack:
         decision = engine.decisions[name]
         _require(_index(seat, state.seats), "nobody is to decide")
-        state.pending += [(decision, seat, codec.structure(data, decision.data_type))]
+        pending.append((decision, seat, codec.structure(data, decision.data_type)))
+    state.pending = pending
     state.slots = [
         codec.decode_slot(slot, kind)
         for slot, kind in zip(snapshot.slots, engine.slot_types, strict=True)

@@ -95,15 +95,16 @@ class State:
         self.points: list[dict[str, int]] = [{}] * seats  # by label; such a sheet never changes
         self.owners = bytearray([FREE]) * len(engine.board.routes)
         self.routes: list[tuple[int, ...]] = [()] * seats
-        self.open = engine.shelves.routes  # free routes, by shelf; such a list never changes
-        self.barred = engine.nothing_barred  # by route, to which seats it is closed; nor does this
+        # Copies share these two: a claim puts new lists in their place.
+        self.open = engine.shelves.routes  # free routes, by shelf
+        self.barred = engine.shelves.barred  # by route: the seats alone that it is closed to
         self.claim: Claim | None = None
         self.seat = -1  # whose turn it is; -1 before the first
         self.first = 0
         self.turns_left = -1  # in the last round: turns still to come; -1 before it
         self.passes = 0  # turns passed in a row
         self.is_over = False
-        self.asked: Frame | None = None  # what is to be decided; None when the game is over
+        self.asked: Frame | None = None  # what is to be decided; None in the course of an action
         self.stack: list[Frame] = []  # what comes after it in this turn, the last first
         self.shuffles = 0
         self.log: tuple[Outcome, ...] = ()  # what came out during the action at hand
@@ -340,6 +341,8 @@ class State:
             barred = self.barred[route]
             for seat in seats:
                 if seat not in barred:
+                    if not 0 <= seat < self.seats:
+                        raise IndexError(f"a route is closed to seat {seat} of {self.seats}")
                     barred = tuple(sorted((*barred, seat))) if barred else (seat,)
             self.barred = self.barred[:]
             self.barred[route] = barred

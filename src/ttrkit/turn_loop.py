@@ -109,7 +109,6 @@ class TurnLoop:
                     break
         if left == 0 or state.passes >= state.seats:  # GAP-19
             state.is_over = True
-            state.asked = None
         else:
             seat += 1
             if seat == state.seats:

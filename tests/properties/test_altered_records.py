@@ -322,3 +322,19 @@ def test_what_is_secretly_chosen_must_be_tickets() -> None:
             again = load(fitted(record), "asia")
             while again is not None and again.decision == "keep first tickets":
                 again.apply(again.legal_actions()[0])
+
+
+def test_stations_must_stand_in_cities_and_but_once() -> None:
+    """What has no station is what has none built: no other city, and each once."""
+    game = next(g for g in sampled(VARIANTS["europe"], 2, 3, 1) if g.history)
+    record = ttrkit.determinize(game.observe(0), random.Random(1)).to_record()
+    slot = next(slot for slot in record["start"]["slots"] if "built" in slot)
+    assert load(fitted(record), "europe") is not None
+    free, built = slot["free"], slot["built"]
+    for wrong in (free[1:], [*free, -1], [*free, 999], [*free, free[0]]):
+        slot["free"] = wrong
+        assert load(fitted(record), "europe") is None
+    slot["free"] = free[4:]
+    for wrong in ([free[:4], *built[1:]], [*built, free[:4]]):
+        slot["built"] = wrong
+        assert load(fitted(record), "europe") is None

@@ -8,6 +8,7 @@ import pytest
 
 import ttrkit
 from ttrkit.actions import Action
+from ttrkit.colours import CARD_COLOURS, Colour
 from ttrkit.parts import Decision, Part
 from ttrkit.payments import Payment
 from ttrkit.scoring import Tally
@@ -118,6 +119,22 @@ def test_a_part_that_leaks_a_hand() -> None:
     said = report(LeaksAHand())
     assert "LeaksAHand.shows: it leaks: seat 1 is shown" in said
     assert '"first hand"' in said
+
+
+class Whispers(Part):
+    """Shows something only if the next card is a red one."""
+
+    def shows(self, state: State, viewer: int) -> Mapping[str, object]:
+        """Whether it is shown tells what must not be told."""
+        is_red = bool(state.deck) and CARD_COLOURS[state.deck[-1]] is Colour.RED
+        return {"beware": True} if is_red else {}
+
+
+def test_a_part_that_leaks_by_what_it_does_not_show() -> None:
+    """Also what is shown now and then must not depend on what is hidden."""
+    said = report(Whispers())
+    assert "Whispers.shows: it leaks: seat" in said
+    assert 'is shown, as "beware"' in said
 
 
 class AwardsElsewhere(Part):

@@ -53,7 +53,7 @@ class Closing:
 class Decision:
     """A question put to one seat. Parts make theirs once and push it with `state.push`.
 
-    Decisions are a stack: when one is answered, the one below goes on; empty means the end of the
+    Decisions are a stack: when one is answered, the topmost is asked; empty means the end of the
     turn. `data` is what was pushed with it: small, immutable, and seen by all; what is secret
     belongs into the part's slot.
     """
@@ -130,9 +130,9 @@ class Part:
 
     def bind(self, engine: "Engine", slot_index: int) -> "Part":
         """A copy of the part that works for this engine (called by the engine, once)."""
-        if any(vars(kind).get("__slots__") for kind in type(self).__mro__):
+        if _copies_in_its_own_way(type(self)):
             bound = copy.copy(self)
-        else:  # attribute by attribute: Python finds them faster so
+        else:  # attributes that are set one by one lie in the object itself, and are found faster
             bound = object.__new__(type(self))
             for name, value in vars(self).items():
                 object.__setattr__(bound, name, value)
@@ -386,6 +386,15 @@ class Part:
     def place(self, state: "State", keyword: str, value: Any) -> None:
         """Put what `position(keyword=value)` says into the state; ValueError says what is wrong."""
         raise NotImplementedError
+
+
+_COPYING = {"__new__", "__slots__", "__copy__", "__reduce__", "__reduce_ex__"}
+_COPYING |= {"__getstate__", "__setstate__"}
+
+
+def _copies_in_its_own_way(kind: type) -> bool:
+    """Whether a copy is more than a new object with the same attributes."""
+    return any(not _COPYING.isdisjoint(vars(base)) for base in kind.__mro__[:-1])
 
 
 def by_owner(value: Any, owners: int, what: str, kind: str = "seat") -> Iterator[tuple[int, Any]]:

@@ -185,7 +185,7 @@ class Claiming(Part):
                 break
             routes = shelves[place]
             if routes and length <= trains:
-                if not table.by_card:
+                if len(table.by_card) < 2:  # of one colour wilds alone may pay; or it is home-made
                     for route in routes:
                         if not barred[route] or seat not in barred[route]:
                             out += table.payable((hand, shared), rows[route])

@@ -74,7 +74,7 @@ class Stations(Part):
         self._priced = PricedActions(engine.table, self._build)
         every_city = engine.board.cities
         self._cities = tuple([n for n, city in enumerate(every_city) if city.kind == "city"])
-        self._columns = [  # by cost and payment: the actions for all cities, by number
+        self._columns = [  # by cost and payment: the actions by city, junctions among them
             tuple(zip(*(self._priced.row(n, cost) for n in range(len(every_city))), strict=True))
             for cost in self._costs
         ]
@@ -211,6 +211,14 @@ class Stations(Part):
             names = tuple([tuple([cities[city].name for city in each]) for each in built])
             shown = self._shown = (built, {"stations": names})
         return shown[1]
+
+    def check_state(self, state: State) -> None:
+        slot: StationSlot = self.slot_of(state)
+        built = [city for cities in slot.built for city in cities]
+        if len(slot.built) != state.seats or max(map(len, slot.built)) > self.count:
+            raise ValueError("stations are not those of every seat")
+        if sorted((*built, *slot.free)) != list(self._cities):
+            raise ValueError("a city has a station and none, or more than one")
 
     def seat_field(self, state: State, seat: int, name: str) -> int:
         """How many stations the seat has left."""

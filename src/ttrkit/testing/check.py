@@ -183,8 +183,9 @@ def _check_secrets(game: Game, rng: random.Random) -> None:
     viewer = rng.randrange(len(game.seats))
     seen = game.observe(viewer)
     other = determinize(seen, rng).observe(viewer)
-    for (name, shown), (_, again) in zip(seen.shown, other.shown, strict=True):
-        if shown != again:
+    shown_again = dict(other.shown)
+    for name, shown in seen.shown:
+        if name not in shown_again or shown != shown_again[name]:
             culprit = _who_shows(state_of(game), viewer, name)
             raise _Found(
                 _Fault(
