@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations, product
 from math import comb, prod
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import attrs
 
@@ -281,9 +281,11 @@ class Tickets(Part):
         if told is not None and told[0] == deck and told[1] == state.box:
             return told[2]
         top = len(deck) - 1
-        places = sorted([top - deck.index(number) for number in numbers if number in deck])
-        found: list[tuple[int | None, Ticket]]
-        found = [(place, tickets[deck[top - place]]) for place in places]
+        found: list[Any] = []
+        for number in numbers:
+            if number in deck:
+                found.append((top - deck.index(number), tickets[number]))
+        found.sort()  # by their places, of which no two are the same
         if len(found) < len(numbers):
             found += [(None, tickets[n]) for n in sorted(numbers) if n in state.box]
         if len(self._told) >= MOST_REMEMBERED:
