@@ -144,24 +144,17 @@ class Game:
         if asked is None:
             raise IllegalAction("the game is over", action)
         decision, seat, data = asked
-        if decision is loop.turn and (handler := loop.handlers.get(type(action))):
-            why_not, perform = handler
-            reason = why_not(state, seat, action)
-            if reason is not None:
-                raise IllegalAction(reason, action)
-            state.asked = None
-            state.log = ()
-            state.passes = 0
-            perform(state, seat, action)
-        else:
-            if not isinstance(action, Action):
-                raise IllegalAction(f"{action!r} is no action", action)
-            reason = decision.why_not(state, seat, data, action)
-            if reason is not None:
-                raise IllegalAction(reason, action)
-            state.asked = None
-            state.log = ()
+        handler = loop.handlers.get(type(action)) if decision is loop.turn else None
+        reason = self.why_not(action) if handler is None else handler[0](state, seat, action)
+        if reason is not None:
+            raise IllegalAction(reason, action)
+        state.asked = None
+        state.log = ()
+        if handler is None:
             decision.resolve(state, seat, data, action)
+        else:
+            state.passes = 0
+            handler[1](state, seat, action)
         loop.advance(state)
         state.history = (state.history, seat, action, state.log)
         self.is_over = state.is_over

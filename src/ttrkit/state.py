@@ -173,7 +173,7 @@ class State:
     @property
     def pending(self) -> list[Frame]:
         """All that is to be decided in this turn: what is asked now stands last."""
-        return self.stack if self.asked is None else [*self.stack, self.asked]
+        return [*self.stack] if self.asked is None else [*self.stack, self.asked]
 
     @pending.setter
     def pending(self, frames: list[Frame]) -> None:

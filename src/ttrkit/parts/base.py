@@ -388,8 +388,15 @@ class Part:
         raise NotImplementedError
 
 
-_COPYING = {"__new__", "__slots__", "__copy__", "__reduce__", "__reduce_ex__"}
-_COPYING |= {"__getstate__", "__setstate__"}
+_COPYING = {
+    "__new__",
+    "__slots__",
+    "__copy__",
+    "__reduce__",
+    "__reduce_ex__",
+    "__getstate__",
+    "__setstate__",
+}
 
 
 def _copies_in_its_own_way(kind: type) -> bool:

@@ -326,8 +326,6 @@ class Claiming(Part):
         """GAP-15: the payment is discarded by now; then trains, then points, then other parts."""
         state.trains[seat] -= self._lengths[number]
         state.take_route(seat, number)
-        sheet = state.points[seat].copy()
-        sheet["routes"] = sheet.get("routes", 0) + self._points[number]
-        state.points[seat] = sheet
+        state.award(seat, self._points[number], "routes")
         for after_claim in self.engine.after_claim:
             after_claim(state, seat, self.engine.board.routes[number], payment)
