@@ -16,7 +16,7 @@ from benchmarks.networks import (
     typical_networks,
 )
 from benchmarks.starting import import_time, load_time
-from ttrkit.trails import longest_trail, longest_trail_length
+from ttrkit.scoring.trails import longest_trail, longest_trail_length
 
 __all__ = ["GROUPS", "jobs"]
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from statistics import median_low
 
 from ttrkit import Route, Variant, get_variant, new_game
-from ttrkit.trails import longest_trail_length
+from ttrkit.scoring.trails import longest_trail_length
 
 __all__ = ["EDITIONS", "FILE", "Network", "climb", "edges", "effort", "renamed"]
 

@@ -17,7 +17,7 @@ from benchmarks import cli, games, growth, hard_networks, memory, networks, star
 from benchmarks.boards import board_text, make_board
 from benchmarks.measures import SECONDS, Job, Measure, Setting
 from benchmarks.timing import STEPS, Meter, Piece, spin, timed
-from ttrkit.trails import longest_trail_length
+from ttrkit.scoring.trails import longest_trail_length
 
 ROOT = Path(__file__).parents[1]
 QUICK = ("--seconds", "0.001", "--editions", "paris", "--players", "2")

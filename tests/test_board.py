@@ -6,7 +6,7 @@ from collections import Counter
 import networkx as nx
 import pytest
 
-from ttrkit.board import (
+from ttrkit.board.model import (
     Board,
     BoardError,
     City,

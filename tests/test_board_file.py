@@ -3,7 +3,7 @@ from pathlib import Path
 
 import pytest
 
-from ttrkit.board import Board, BoardError, load_board
+from ttrkit.board.model import Board, BoardError, load_board
 
 GOOD = """\
 name = "Benelux"

@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ttrkit.board import Board, BoardError, data_dir, load_board
-from ttrkit.board_checks import build_board
-from ttrkit.board_file import parse
+from ttrkit.board.checks import build_board
+from ttrkit.board.file import parse
+from ttrkit.board.model import Board, BoardError, data_dir, load_board
 
 USA_PATH = data_dir() / "usa.toml"
 USA_BYTES = USA_PATH.read_bytes()

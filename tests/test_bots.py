@@ -10,8 +10,8 @@ import ttrkit
 from ttrkit import Action, ClaimRoute, DrawTickets, Game, RandomPlayer, Variant
 from ttrkit.bots import GreedyPlayer, greedy
 from ttrkit.bots.plans import Network
-from ttrkit.parts.base import Decision, Part
-from ttrkit.state import State
+from ttrkit.engine.state import State
+from ttrkit.hooks.part import Decision, Part
 
 EDITIONS = ttrkit.variant_names()
 

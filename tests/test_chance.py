@@ -6,7 +6,7 @@ from math import sqrt
 
 import pytest
 
-from ttrkit.chance import Chance
+from ttrkit.events.chance import Chance
 
 SEEDS = 20_000
 

@@ -9,10 +9,10 @@ import pytest
 import ttrkit
 from ttrkit import ClaimRoute, Cost, DrawBlind, DrawFaceUp, DrawTickets, Payment, Route, Ticket
 from ttrkit.colours import Colour
-from ttrkit.observe import observe
+from ttrkit.engine.state import State
+from ttrkit.knowledge.observation import observe
 from ttrkit.parts import Drawing, LastRound, LongestRoute, ParallelRoutes, Part, Tickets
-from ttrkit.scoring import Tally
-from ttrkit.state import State
+from ttrkit.scoring.tally import Tally
 from ttrkit.testing import RulesMachine
 from ttrkit.testing.invariants import state_of
 

@@ -10,7 +10,7 @@ import pytest
 import ttrkit
 from tests.properties.games import TABLES, VARIANTS, sampled
 from ttrkit import Action, Observation, RandomPlayer
-from ttrkit.actions import Relation
+from ttrkit.events.actions import Relation
 
 FIELDS = [field.name for field in attrs.fields(Observation)]
 every_table = pytest.mark.parametrize(("name", "players"), TABLES)

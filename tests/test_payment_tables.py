@@ -22,13 +22,13 @@ from ttrkit import (
     cards,
     get_variant,
     new_game,
-    payment_tables,
     position,
 )
 from ttrkit.colours import CARD_COLOURS, PLAIN_COLOURS
+from ttrkit.engine.state import FREE, State
 from ttrkit.parts import Part
-from ttrkit.payment_tables import PaymentTable
-from ttrkit.state import FREE, State
+from ttrkit.payment import tables
+from ttrkit.payment.tables import PaymentTable
 from ttrkit.testing.invariants import state_of
 
 
@@ -177,7 +177,7 @@ def test_a_route_in_a_colour_without_cards_is_for_wilds() -> None:
 def test_what_is_remembered_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     """Tables start afresh, and go on to answer the same."""
     expected = {name: _actions_of_a_game(get_variant(name)) for name in ("usa", "asia")}
-    monkeypatch.setattr(payment_tables, "_MOST_REMEMBERED", 3)
+    monkeypatch.setattr(tables, "_MOST_REMEMBERED", 3)
     for name, actions in expected.items():
         engine = attrs.evolve(get_variant(name), name="fresh").engine
         assert _actions_of_a_game(engine.variant) == actions

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 import ttrkit
 from tests.sim_bots import First
-from ttrkit.lineup import derived
-from ttrkit.report import KINDS, Report, Sums, wilson
-from ttrkit.simulation import simulate
+from ttrkit.simulation.entrants import derived
+from ttrkit.simulation.report import KINDS, Report, Sums, wilson
+from ttrkit.simulation.simulate import simulate
 
 BOTS = ["random", "random", First]
 

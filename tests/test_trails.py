@@ -12,8 +12,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ttrkit.board import load_data
-from ttrkit.trails import longest_trail, longest_trail_length
+from ttrkit.board.model import load_data
+from ttrkit.scoring.trails import longest_trail, longest_trail_length
 
 Edge = tuple[int, int, int]
 

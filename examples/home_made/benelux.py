@@ -10,8 +10,8 @@ from pathlib import Path
 import ttrkit
 from ttrkit import Payment, Route, Variant, load_board, parts
 from ttrkit.bots import GreedyPlayer
-from ttrkit.scoring import Tally
-from ttrkit.state import State
+from ttrkit.engine.state import State
+from ttrkit.scoring.tally import Tally
 
 
 class NightTrain(parts.Part):

@@ -10,8 +10,11 @@ True
 from typing import TYPE_CHECKING
 
 from ttrkit import parts
-from ttrkit._later import later
-from ttrkit.actions import (
+from ttrkit._lazy import later
+from ttrkit.board.model import Board, BoardError, City, Route, Ticket, load_board
+from ttrkit.colours import Colour
+from ttrkit.errors import IllegalAction, PlugInError, RecordError, RuleError, UnknownVariant
+from ttrkit.events.actions import (
     Action,
     ClaimRoute,
     DrawBlind,
@@ -20,25 +23,22 @@ from ttrkit.actions import (
     KeepTickets,
     Pass,
 )
-from ttrkit.board import Board, BoardError, City, Route, Ticket, load_board
-from ttrkit.colours import Colour
-from ttrkit.errors import IllegalAction, PlugInError, RecordError, RuleError, UnknownVariant
-from ttrkit.game import Game, new_game
-from ttrkit.history import Event
-from ttrkit.observe import Observation
-from ttrkit.payments import Cost, Payment
-from ttrkit.piles import Cards, cards
+from ttrkit.events.history import Event
+from ttrkit.game.game import Game, new_game
+from ttrkit.knowledge.observation import Observation
+from ttrkit.payment.cards import Cards, cards
+from ttrkit.payment.costs import Cost, Payment
 from ttrkit.players import Player, RandomPlayer, play
-from ttrkit.scoring import Result
+from ttrkit.scoring.tally import Result
 from ttrkit.variant import Variant, get_variant, variant_names
 
 if TYPE_CHECKING:
-    from ttrkit.determinization import determinize
+    from ttrkit.game.positions import position
+    from ttrkit.knowledge.determinization import determinize
     from ttrkit.parts import BuildStation, LeaveTunnel, PayTunnel, PlaceCard, ShareTickets
-    from ttrkit.positions import position
-    from ttrkit.record import from_record
-    from ttrkit.report import Report
-    from ttrkit.simulation import SimulationError, simulate
+    from ttrkit.records.record import from_record
+    from ttrkit.simulation.report import Report
+    from ttrkit.simulation.simulate import SimulationError, simulate
 else:  # not every program needs them
     __getattr__ = later(
         __name__,
@@ -47,13 +47,13 @@ else:  # not every program needs them
             "LeaveTunnel": "parts.tunnels",
             "PayTunnel": "parts.tunnels",
             "PlaceCard": "parts.teams",
-            "Report": "report",
+            "Report": "simulation.report",
             "ShareTickets": "parts.teams",
-            "SimulationError": "simulation",
-            "determinize": "determinization",
-            "from_record": "record",
-            "position": "positions",
-            "simulate": "simulation",
+            "SimulationError": "simulation.simulate",
+            "determinize": "knowledge.determinization",
+            "from_record": "records.record",
+            "position": "game.positions",
+            "simulate": "simulation.simulate",
         },
     )
 

@@ -3,7 +3,7 @@
 from enum import StrEnum
 from typing import Final
 
-from ttrkit._words import did_you_mean, listed
+from ttrkit._text import did_you_mean, listed
 
 __all__ = ["CARD_COLOURS", "PLAIN_COLOURS", "Colour", "as_colour"]
 

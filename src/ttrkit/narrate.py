@@ -11,15 +11,15 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from ttrkit.actions import Action, ClaimRoute, DrawBlind, DrawFaceUp, DrawTickets, Unseen
-from ttrkit.chance import Drawn, TurnedUp
+from ttrkit.events.actions import Action, ClaimRoute, DrawBlind, DrawFaceUp, DrawTickets, Unseen
+from ttrkit.events.chance import Drawn, TurnedUp
 from ttrkit.parts import PlaceCard
-from ttrkit.scoring import earned
+from ttrkit.scoring.tally import earned
 
 if TYPE_CHECKING:
-    from ttrkit.board import Ticket
-    from ttrkit.game import Game
-    from ttrkit.history import Event
+    from ttrkit.board.model import Ticket
+    from ttrkit.events.history import Event
+    from ttrkit.game.game import Game
     from ttrkit.players import Player
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn")

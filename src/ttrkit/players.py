@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Protocol
 from ttrkit.errors import IllegalAction
 
 if TYPE_CHECKING:
-    from ttrkit.actions import Action
-    from ttrkit.game import Game
-    from ttrkit.observe import Observation
-    from ttrkit.scoring import Result
+    from ttrkit.events.actions import Action
+    from ttrkit.game.game import Game
+    from ttrkit.knowledge.observation import Observation
+    from ttrkit.scoring.tally import Result
 
 MAX_TURNS = 10_000  # far beyond any sensible game: see `play`
 

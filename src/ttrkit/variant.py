@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from ttrkit._words import did_you_mean
-from ttrkit.board import Board, load_board
-from ttrkit.engine import Engine
+from ttrkit._text import did_you_mean
+from ttrkit.board.model import Board, load_board
+from ttrkit.engine.engine import Engine
 from ttrkit.errors import PlugInError, UnknownVariant
 from ttrkit.parts import (
     Claiming,
@@ -24,7 +24,7 @@ from ttrkit.parts import (
     Part,
     Tickets,
 )
-from ttrkit.piles import Cards, as_cards, cards
+from ttrkit.payment.cards import Cards, as_cards, cards
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint

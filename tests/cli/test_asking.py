@@ -6,11 +6,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import ttrkit
-from ttrkit.actions import Action
 from ttrkit.cli.asking import Question, next_question, next_several, spoken
 from ttrkit.cli.looks import make_console
 from ttrkit.cli.table import Ways, show_city, show_table
-from ttrkit.piles import Cards, cards
+from ttrkit.events.actions import Action
+from ttrkit.payment.cards import Cards, cards
 
 
 @attrs.frozen

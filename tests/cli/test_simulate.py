@@ -14,8 +14,8 @@ from rich.console import Console
 
 from tests.cli.helpers import complaint, run, run_module, squeezed
 from ttrkit.cli import simulating
-from ttrkit.report import Report
-from ttrkit.simulation import simulate
+from ttrkit.simulation.report import Report
+from ttrkit.simulation.simulate import simulate
 
 BOTS = """
 import ttrkit

@@ -4,20 +4,20 @@ An entry is (file, text, replacement). The text must stand in the file exactly o
 applied to a copy of the sources, some test that proves the clause must fail.
 """
 
-ENGINE = "src/ttrkit/engine.py"
-GAME = "src/ttrkit/game.py"
-OBSERVE = "src/ttrkit/observe.py"
-PAYMENTS = "src/ttrkit/payments.py"
+ENGINE = "src/ttrkit/engine/engine.py"
+GAME = "src/ttrkit/game/game.py"
+OBSERVE = "src/ttrkit/knowledge/observation.py"
+PAYMENTS = "src/ttrkit/payment/costs.py"
 PLAYERS = "src/ttrkit/players.py"
-SCORING = "src/ttrkit/scoring.py"
-STATE = "src/ttrkit/state.py"
-TURN_LOOP = "src/ttrkit/turn_loop.py"
-CLAIMING = "src/ttrkit/parts/claiming.py"
+SCORING = "src/ttrkit/scoring/tally.py"
+STATE = "src/ttrkit/engine/state.py"
+TURN_LOOP = "src/ttrkit/engine/turn_loop.py"
+CLAIMING = "src/ttrkit/parts/claiming/rule.py"
 DRAWING = "src/ttrkit/parts/drawing.py"
 LAST_ROUND = "src/ttrkit/parts/last_round.py"
 LONGEST_ROUTE = "src/ttrkit/parts/longest_route.py"
 PARALLEL = "src/ttrkit/parts/parallel_routes.py"
-TICKETS = "src/ttrkit/parts/tickets.py"
+TICKETS = "src/ttrkit/parts/tickets/rule.py"
 USA = "src/ttrkit/variants/usa.py"
 
 BREAKS: dict[str, tuple[str, str, str]] = {
@@ -91,7 +91,7 @@ BREAKS: dict[str, tuple[str, str, str]] = {
     # Drawing tickets
     "US-60": (USA, "tickets_drawn=3", "tickets_drawn=2"),
     "US-61": (
-        "src/ttrkit/parts/tickets.py",
+        "src/ttrkit/parts/tickets/rule.py",
         'drawn: list[list[int]] = ticket_pile(per="seat", seen="owner"',
         'drawn: list[list[int]] = ticket_pile(per="seat", seen="all"',
     ),
@@ -135,7 +135,7 @@ BREAKS: dict[str, tuple[str, str, str]] = {
     "GAP-07": (SCORING, "return tuple(tied)", "return tuple(tied[:1])"),
     "GAP-08": (TICKETS, "deck[:0] = refused[::-1]", "deck[:0] = refused"),
     "GAP-09": (
-        "src/ttrkit/parts/tickets.py",
+        "src/ttrkit/parts/tickets/rule.py",
         "            state.veil = 0\n",
         "            state.veil = -1\n",
     ),
@@ -154,7 +154,7 @@ BREAKS: dict[str, tuple[str, str, str]] = {
         "                state.discards = [0] * 9\n",
     ),
     "GAP-15": (
-        "src/ttrkit/parts/claiming.py",
+        "src/ttrkit/parts/claiming/rule.py",
         "            state.spend(seat, payment)\n",
         "            state.pay(seat, payment)\n"
         '            self.engine.answering("fill_market")[0](state)\n'

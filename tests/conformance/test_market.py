@@ -16,8 +16,8 @@ from tests.conformance.helpers import (
     undrawn,
 )
 from ttrkit import DrawBlind, DrawFaceUp, DrawTickets
-from ttrkit.chance import Shuffled
 from ttrkit.colours import CARD_COLOURS
+from ttrkit.events.chance import Shuffled
 
 TWO_WILDS = ["wild", "wild", "red", "blue", "green"]
 

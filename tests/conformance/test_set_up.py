@@ -8,8 +8,8 @@ import pytest
 import ttrkit
 from tests.conformance.helpers import allow, fewest, refuse
 from ttrkit import KeepTickets
-from ttrkit.chance import Shuffled
 from ttrkit.colours import CARD_COLOURS
+from ttrkit.events.chance import Shuffled
 
 SEEDS = range(40)
 

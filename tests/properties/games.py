@@ -6,9 +6,9 @@ from collections.abc import Iterator
 import ttrkit
 from tests.properties.home_made import DEPOTS
 from ttrkit import Action, Game, Variant
-from ttrkit.chance import Chance
-from ttrkit.snapshot import take_snapshot
-from ttrkit.state import State
+from ttrkit.engine.state import State
+from ttrkit.events.chance import Chance
+from ttrkit.records.snapshot import take_snapshot
 
 VARIANTS: dict[str, Variant] = {
     **{name: ttrkit.get_variant(name) for name in ttrkit.variant_names()},

@@ -9,14 +9,14 @@ import attrs
 from tests.properties.games import state_of
 from tests.properties.home_made import DepotSlot, HideCard
 from ttrkit import Action, Colour, Game, KeepTickets, ShareTickets, Ticket
-from ttrkit.actions import Unseen
-from ttrkit.census import Pile, part_piles
-from ttrkit.chance import Chance, Dealt, Drawn, Outcome, Shuffled
 from ttrkit.colours import CARD_COLOURS
-from ttrkit.history import History, events
-from ttrkit.parts.tickets import TicketSlot
-from ttrkit.piles import count_cards, list_cards
-from ttrkit.state import State
+from ttrkit.engine.piles import Pile, part_piles
+from ttrkit.engine.state import State
+from ttrkit.events.actions import Unseen
+from ttrkit.events.chance import Chance, Dealt, Drawn, Outcome, Shuffled
+from ttrkit.events.history import History, events
+from ttrkit.parts.tickets.rule import TicketSlot
+from ttrkit.payment.cards import count_cards, list_cards
 
 
 def changed(game: Game, viewer: int, rng: random.Random) -> Game:

@@ -18,7 +18,7 @@ import ttrkit
 from tests.properties.games import TABLES, VARIANTS, any_action, sampled
 from tests.properties.test_records import altered, some_position
 from ttrkit import Game, RecordError
-from ttrkit.record import _checksum
+from ttrkit.records.record import _checksum
 from ttrkit.testing import check_conservation
 
 SECONDS = 20  # that no record may take, on however busy a machine

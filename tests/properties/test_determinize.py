@@ -14,10 +14,10 @@ from tests.properties.games import TABLES, VARIANTS, finish, sampled, state_of, 
 from tests.properties.hidden import own_refused
 from tests.properties.home_made import DEPOTS, FOG
 from ttrkit import DrawFaceUp, DrawTickets, Game, KeepTickets, Observation, Ticket, Variant
-from ttrkit.census import piles
-from ttrkit.determinization import determinize
-from ttrkit.knowledge import Knowledge
-from ttrkit.parts.tickets import TicketSlot
+from ttrkit.engine.piles import piles
+from ttrkit.knowledge.deduction import Knowledge
+from ttrkit.knowledge.determinization import determinize
+from ttrkit.parts.tickets.rule import TicketSlot
 from ttrkit.testing import check_actions, check_conservation, check_scores
 
 every_table = pytest.mark.parametrize(("name", "players"), TABLES)

@@ -11,10 +11,10 @@ from tests.properties.games import TABLES, VARIANTS, questions, sampled, state_o
 from tests.properties.hidden import changed, own_refused, reachable
 from tests.properties.home_made import FOG, FogSlot
 from ttrkit import DrawBlind, Game, KeepTickets, Ticket
-from ttrkit.chance import Chance
-from ttrkit.parts.base import Part
-from ttrkit.parts.tickets import TicketSlot
-from ttrkit.state import State
+from ttrkit.engine.state import State
+from ttrkit.events.chance import Chance
+from ttrkit.hooks.part import Part
+from ttrkit.parts.tickets.rule import TicketSlot
 
 SEED = 0x5EED_5EED_5EED  # found nowhere by accident
 

@@ -21,7 +21,7 @@ from tests.properties.games import (
 )
 from tests.properties.home_made import DEPOTS, CallOut, HideCard
 from ttrkit import Game, RecordError, Variant
-from ttrkit.record import _checksum
+from ttrkit.records.record import _checksum
 
 every_table = pytest.mark.parametrize(("name", "players"), TABLES)
 

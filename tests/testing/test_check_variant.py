@@ -7,12 +7,12 @@ import attrs
 import pytest
 
 import ttrkit
-from ttrkit.actions import Action
 from ttrkit.colours import CARD_COLOURS, Colour
+from ttrkit.engine.state import State
+from ttrkit.events.actions import Action
 from ttrkit.parts import Decision, Part
-from ttrkit.payments import Payment
-from ttrkit.scoring import Tally
-from ttrkit.state import State
+from ttrkit.payment.costs import Payment
+from ttrkit.scoring.tally import Tally
 from ttrkit.testing import VariantError, check_variant
 
 PARIS = ttrkit.get_variant("paris")

@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import attrs
 
-from ttrkit.actions import (
+from ttrkit.bots.plans import Network, Plan
+from ttrkit.colours import Colour
+from ttrkit.events.actions import (
     Action,
     ClaimRoute,
     DrawBlind,
@@ -16,13 +18,11 @@ from ttrkit.actions import (
     DrawTickets,
     KeepTickets,
 )
-from ttrkit.bots.plans import Network, Plan
-from ttrkit.colours import Colour
-from ttrkit.piles import NO_CARDS, Cards
+from ttrkit.payment.cards import NO_CARDS, Cards
 
 if TYPE_CHECKING:
-    from ttrkit.board import Route, Ticket
-    from ttrkit.observe import Observation
+    from ttrkit.board.model import Route, Ticket
+    from ttrkit.knowledge.observation import Observation
 
 A = TypeVar("A", bound=Action)
 

@@ -14,17 +14,17 @@ import attrs
 from rich.console import Console
 from rich.text import Text
 
-from ttrkit._words import listed
-from ttrkit.actions import Action, ClaimRoute, DrawBlind, DrawFaceUp
-from ttrkit.board import Route
+from ttrkit._text import listed
+from ttrkit.board.model import Route
 from ttrkit.cli.looks import make_table, painted, put, say, typed
 from ttrkit.cli.table import route_cells
+from ttrkit.events.actions import Action, ClaimRoute, DrawBlind, DrawFaceUp
 from ttrkit.parts import BuildStation
-from ttrkit.payments import Cost, in_words
-from ttrkit.piles import Cards
+from ttrkit.payment.cards import Cards
+from ttrkit.payment.costs import Cost, in_words
 
 if TYPE_CHECKING:
-    from ttrkit.observe import Observation
+    from ttrkit.knowledge.observation import Observation
 
 Cells = tuple[Text, ...]
 

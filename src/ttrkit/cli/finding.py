@@ -16,8 +16,8 @@ from typing import Any
 import click
 
 from ttrkit import RandomPlayer
-from ttrkit._words import did_you_mean, listed, slug
-from ttrkit.board import Board, BoardError, load_board
+from ttrkit._text import did_you_mean, listed, slug
+from ttrkit.board.model import Board, BoardError, load_board
 from ttrkit.bots import GreedyPlayer
 from ttrkit.errors import PlugInError
 from ttrkit.players import Player

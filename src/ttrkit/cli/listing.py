@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 from rich.text import Text
 
-from ttrkit._words import listed
+from ttrkit._text import listed
 from ttrkit.cli.finding import load_variant
 from ttrkit.cli.looks import make_console, make_table, put, say
 from ttrkit.variant import Variant, variant_names

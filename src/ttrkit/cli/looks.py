@@ -10,12 +10,12 @@ from rich.console import Console, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from ttrkit._words import slug
+from ttrkit._text import slug
 from ttrkit.narrate import NAMES
 
 if TYPE_CHECKING:
-    from ttrkit.game import Game
-    from ttrkit.piles import Cards
+    from ttrkit.game.game import Game
+    from ttrkit.payment.cards import Cards
 
 PAINT = ("bold cyan", "bold magenta", "bold yellow", "bold green", "bold blue", "bold red")
 CARDS = {

@@ -17,9 +17,9 @@ from ttrkit.cli.table import held_tickets, show_city, show_table, tell, turn_rul
 from ttrkit.narrate import narrate
 
 if TYPE_CHECKING:
-    from ttrkit.board import Ticket
-    from ttrkit.game import Game
-    from ttrkit.observe import Observation
+    from ttrkit.board.model import Ticket
+    from ttrkit.game.game import Game
+    from ttrkit.knowledge.observation import Observation
     from ttrkit.players import Player
     from ttrkit.variant import Variant
 

@@ -13,19 +13,19 @@ from rich.console import Console
 from rich.rule import Rule
 from rich.text import Text
 
-from ttrkit.chance import ScriptedChance
 from ttrkit.cli.finding import find_variant
 from ttrkit.cli.looks import make_console, painted, print_result, say, seat_names, seat_style
 from ttrkit.errors import RecordError
-from ttrkit.game import Game
+from ttrkit.events.chance import ScriptedChance
+from ttrkit.game.game import Game
 from ttrkit.narrate import narrate
-from ttrkit.record import from_record
-from ttrkit.snapshot import restore
+from ttrkit.records.record import from_record
+from ttrkit.records.snapshot import restore
 from ttrkit.variant import Variant, variant_names
 
 if TYPE_CHECKING:
-    from ttrkit.board import Ticket
-    from ttrkit.history import Event
+    from ttrkit.board.model import Ticket
+    from ttrkit.events.history import Event
 
 PROMPT = "Enter: the next turn, a: all the rest, q: quit > "
 

@@ -11,13 +11,13 @@ import click
 from rich.console import Console
 from rich.text import Text
 
-from ttrkit._words import listed
-from ttrkit.board import Board, Route
+from ttrkit._text import listed
+from ttrkit.board.model import Board, Route
 from ttrkit.cli.finding import find_board, find_variant, is_board_file
 from ttrkit.cli.listing import players
 from ttrkit.cli.looks import headline, make_console, make_table, painted, put, say
 from ttrkit.colours import Colour
-from ttrkit.parts.base import Part, answers
+from ttrkit.hooks.part import Part, answers
 from ttrkit.variant import Variant
 
 NO_HOOKS = ("bind", "slot_of")

@@ -17,17 +17,17 @@ from rich.text import Text
 
 from ttrkit.cli.finding import BOTS, find_variant, load_module, make_bot, split_reference
 from ttrkit.cli.looks import headline, make_console, make_table, put, say
-from ttrkit.lineup import Entrant, entrant
 from ttrkit.players import MAX_TURNS
-from ttrkit.simulation import SimulationError
-from ttrkit.simulation import simulate as simulated
+from ttrkit.simulation.entrants import Entrant, entrant
+from ttrkit.simulation.simulate import SimulationError
+from ttrkit.simulation.simulate import simulate as simulated
 
 if TYPE_CHECKING:
     from rich.console import Console
     from rich.table import Table
 
     from ttrkit.players import Player
-    from ttrkit.report import Report, Side
+    from ttrkit.simulation.report import Report, Side
     from ttrkit.variant import Variant
 
 SHOWN = 5  # tickets and routes at either end of the list

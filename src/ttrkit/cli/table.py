@@ -11,7 +11,7 @@ from rich.console import Console
 from rich.rule import Rule
 from rich.text import Text
 
-from ttrkit._words import listed
+from ttrkit._text import listed
 from ttrkit.cli.looks import (
     CARDS,
     cards_in_colour,
@@ -27,9 +27,9 @@ from ttrkit.cli.showing import features
 from ttrkit.narrate import narrate
 
 if TYPE_CHECKING:
-    from ttrkit.board import Route, Ticket
-    from ttrkit.history import Event
-    from ttrkit.observe import Observation, PileSight
+    from ttrkit.board.model import Route, Ticket
+    from ttrkit.events.history import Event
+    from ttrkit.knowledge.observation import Observation, PileSight
 
 
 def show_table(

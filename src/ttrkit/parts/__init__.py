@@ -2,11 +2,11 @@
 
 from typing import TYPE_CHECKING
 
-from ttrkit._later import later
-from ttrkit.parts.base import Closing, Decision, Part
+from ttrkit._lazy import later
+from ttrkit.hooks.part import Closing, Decision, Part
 
 if TYPE_CHECKING:
-    from ttrkit.parts.claiming import Claiming
+    from ttrkit.parts.claiming.rule import Claiming
     from ttrkit.parts.drawing import Drawing
     from ttrkit.parts.ferries import Ferries
     from ttrkit.parts.flags import Flags
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from ttrkit.parts.parallel_routes import ParallelRoutes
     from ttrkit.parts.stations import BuildStation, Stations
     from ttrkit.parts.teams import PlaceCard, ShareTickets, Teams
-    from ttrkit.parts.tickets import Tickets
+    from ttrkit.parts.tickets.rule import Tickets
     from ttrkit.parts.tunnels import LeaveTunnel, PayTunnel, Tunnels
 else:  # no variant needs all of them
     __getattr__ = later(

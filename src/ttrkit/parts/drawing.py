@@ -7,17 +7,17 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from ttrkit.actions import Action, DrawBlind, DrawFaceUp
-from ttrkit.chance import Drawn
 from ttrkit.colours import CARD_COLOURS, Colour
-from ttrkit.parts.base import Decision, Part
-from ttrkit.piles import WILD_CARD, list_cards
+from ttrkit.events.actions import Action, DrawBlind, DrawFaceUp
+from ttrkit.events.chance import Drawn
+from ttrkit.hooks.part import Decision, Part
+from ttrkit.payment.cards import WILD_CARD, list_cards
 
 if TYPE_CHECKING:
-    from ttrkit.engine import Engine
-    from ttrkit.history import Event
-    from ttrkit.knowledge import Knowledge
-    from ttrkit.state import State
+    from ttrkit.engine.engine import Engine
+    from ttrkit.engine.state import State
+    from ttrkit.events.history import Event
+    from ttrkit.knowledge.deduction import Knowledge
 
 BLIND = DrawBlind()
 FACE_UP = tuple(map(DrawFaceUp, CARD_COLOURS))

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from ttrkit.colours import PLAIN_COLOURS, Colour, as_colour
-from ttrkit.parts.base import Part, by_owner
-from ttrkit.piles import CARD_NUMBER, Cards, card_pile
+from ttrkit.hooks.part import Part, by_owner
+from ttrkit.payment.cards import CARD_NUMBER, Cards, card_pile
 
 if TYPE_CHECKING:
-    from ttrkit.board import Route
-    from ttrkit.engine import Engine
-    from ttrkit.payments import Payment
-    from ttrkit.state import State
+    from ttrkit.board.model import Route
+    from ttrkit.engine.engine import Engine
+    from ttrkit.engine.state import State
+    from ttrkit.payment.costs import Payment
 
 
 def _colours(names: Iterable[str]) -> tuple[Colour, ...]:

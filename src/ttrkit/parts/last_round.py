@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from ttrkit.parts.base import Part
+from ttrkit.hooks.part import Part
 
 if TYPE_CHECKING:
-    from ttrkit.state import State
+    from ttrkit.engine.state import State
 
 
 @attrs.define(slots=False)

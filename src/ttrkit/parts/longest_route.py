@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from ttrkit.parts.base import Part
+from ttrkit.hooks.part import Part
 
 if TYPE_CHECKING:
-    from ttrkit.scoring import Tally
+    from ttrkit.scoring.tally import Tally
 
 
 @attrs.define(slots=False)

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import attrs
 
-from ttrkit.parts.base import Closing, Part
+from ttrkit.hooks.part import Closing, Part
 
 if TYPE_CHECKING:
-    from ttrkit.board import Board, Route
-    from ttrkit.engine import Engine
-    from ttrkit.state import State
+    from ttrkit.board.model import Board, Route
+    from ttrkit.engine.engine import Engine
+    from ttrkit.engine.state import State
 
 OWN_PARALLEL = "you have claimed a route parallel to it"
 UNUSED = "with so few players no more of these parallel routes may be claimed"

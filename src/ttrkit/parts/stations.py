@@ -8,22 +8,22 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from ttrkit._picking import Picker, picker
-from ttrkit._words import did_you_mean
-from ttrkit.actions import Action
+from ttrkit._text import did_you_mean
 from ttrkit.colours import PLAIN_COLOURS
-from ttrkit.parts.base import Part, by_owner
-from ttrkit.payment_tables import PricedActions
-from ttrkit.payments import Cost, Payment, in_words
-from ttrkit.piles import NO_CARDS, Cards, as_cards, open_field
-from ttrkit.state import FREE
+from ttrkit.engine.state import FREE
+from ttrkit.events.actions import Action
+from ttrkit.hooks.part import Part, by_owner
+from ttrkit.payment.cards import NO_CARDS, Cards, as_cards, open_field
+from ttrkit.payment.costs import Cost, Payment, in_words
+from ttrkit.payment.picking import Picker, picker
+from ttrkit.payment.tables import PricedActions
 
 if TYPE_CHECKING:
-    from ttrkit.engine import Engine
-    from ttrkit.history import Event
-    from ttrkit.knowledge import Knowledge
-    from ttrkit.scoring import Tally
-    from ttrkit.state import State
+    from ttrkit.engine.engine import Engine
+    from ttrkit.engine.state import State
+    from ttrkit.events.history import Event
+    from ttrkit.knowledge.deduction import Knowledge
+    from ttrkit.scoring.tally import Tally
 
 MOST_REMEMBERED = 1_000  # sets of cities without a station
 

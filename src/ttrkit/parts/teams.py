@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from ttrkit.actions import Action, DrawBlind, DrawFaceUp, Relation, Unseen, sorted_tickets
-from ttrkit.board import Ticket
-from ttrkit.parts.base import Decision, Part, by_owner
-from ttrkit.piles import (
+from ttrkit.board.model import Ticket
+from ttrkit.events.actions import Action, DrawBlind, DrawFaceUp, Relation, Unseen, sorted_tickets
+from ttrkit.hooks.part import Decision, Part, by_owner
+from ttrkit.payment.cards import (
     CARD_KINDS,
     Cards,
     as_cards,
@@ -22,10 +22,10 @@ from ttrkit.piles import (
 )
 
 if TYPE_CHECKING:
-    from ttrkit.engine import Engine
-    from ttrkit.history import Event
-    from ttrkit.knowledge import Knowledge
-    from ttrkit.state import State
+    from ttrkit.engine.engine import Engine
+    from ttrkit.engine.state import State
+    from ttrkit.events.history import Event
+    from ttrkit.knowledge.deduction import Knowledge
 
 PLACES = ("hand", "holder")
 MOST_SHARED = 2  # tickets a turn (AS-65)

@@ -8,13 +8,11 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from ttrkit.actions import Action
-from ttrkit.chance import TurnedUp
 from ttrkit.colours import CARD_COLOURS, Colour
-from ttrkit.parts.base import Decision, Part
-from ttrkit.payment_tables import PricedActions
-from ttrkit.payments import Cost, Payment, in_words
-from ttrkit.piles import (
+from ttrkit.events.actions import Action
+from ttrkit.events.chance import TurnedUp
+from ttrkit.hooks.part import Decision, Part
+from ttrkit.payment.cards import (
     CARD_KINDS,
     NO_CARDS,
     WILD_CARD,
@@ -23,13 +21,15 @@ from ttrkit.piles import (
     card_pile,
     count_cards,
 )
+from ttrkit.payment.costs import Cost, Payment, in_words
+from ttrkit.payment.tables import PricedActions
 
 if TYPE_CHECKING:
-    from ttrkit.board import Route
-    from ttrkit.engine import Engine
-    from ttrkit.history import Event
-    from ttrkit.knowledge import Knowledge
-    from ttrkit.state import State
+    from ttrkit.board.model import Route
+    from ttrkit.engine.engine import Engine
+    from ttrkit.engine.state import State
+    from ttrkit.events.history import Event
+    from ttrkit.knowledge.deduction import Knowledge
 
 
 @attrs.frozen(cache_hash=True)

@@ -7,11 +7,11 @@ from collections.abc import Callable, Iterator
 
 import attrs
 
-from ttrkit.actions import Action
-from ttrkit.determinization import determinize
+from ttrkit.engine.state import State
 from ttrkit.errors import IllegalAction
-from ttrkit.game import Game, new_game
-from ttrkit.state import State
+from ttrkit.events.actions import Action
+from ttrkit.game.game import Game, new_game
+from ttrkit.knowledge.determinization import determinize
 from ttrkit.testing.invariants import (
     check_actions,
     check_conservation,
@@ -226,7 +226,7 @@ def _never_ends(table: _Table) -> _Fault:
 
 
 def _answers_end(part: object) -> bool:
-    from ttrkit.parts.base import Part, answers
+    from ttrkit.hooks.part import Part, answers
 
     return isinstance(part, Part) and answers(part, "end_trigger") is not None
 

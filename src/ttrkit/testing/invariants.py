@@ -8,12 +8,12 @@ from typing import Any
 
 import attrs
 
-from ttrkit.actions import Action
-from ttrkit.census import all_cards, all_tickets
 from ttrkit.colours import CARD_COLOURS
-from ttrkit.game import Game
-from ttrkit.parts.base import Decision
-from ttrkit.state import State
+from ttrkit.engine.piles import all_cards, all_tickets
+from ttrkit.engine.state import State
+from ttrkit.events.actions import Action
+from ttrkit.game.game import Game
+from ttrkit.hooks.part import Decision
 
 _CACHES = ("engine", "chance", "readers", "seen", "start")  # no part of how a game stands
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import hypothesis.strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from ttrkit.actions import Action
 from ttrkit.errors import IllegalAction
-from ttrkit.game import Game, new_game
+from ttrkit.events.actions import Action
+from ttrkit.game.game import Game, new_game
 from ttrkit.testing.invariants import check_actions, check_conservation, check_scores, snapshot
 from ttrkit.testing.strategies import claims
 from ttrkit.variant import Variant

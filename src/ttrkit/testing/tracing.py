@@ -7,11 +7,11 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
-from ttrkit.census import all_cards, all_tickets
 from ttrkit.colours import CARD_COLOURS
-from ttrkit.engine import Engine
-from ttrkit.parts.base import Decision, Part
-from ttrkit.state import State
+from ttrkit.engine.engine import Engine
+from ttrkit.engine.piles import all_cards, all_tickets
+from ttrkit.engine.state import State
+from ttrkit.hooks.part import Decision, Part
 from ttrkit.testing.invariants import frozen
 from ttrkit.variant import Variant
 

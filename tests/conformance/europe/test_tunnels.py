@@ -19,8 +19,8 @@ from tests.conformance.europe.situations import (
 )
 from tests.conformance.helpers import all_but, allow, claims, refuse
 from ttrkit import ClaimRoute, DrawBlind, DrawTickets, LeaveTunnel, Pass, PayTunnel
-from ttrkit.chance import TurnedUp
 from ttrkit.colours import PLAIN_COLOURS
+from ttrkit.events.chance import TurnedUp
 
 LEAVE = LeaveTunnel()
 MUNCHEN = EUROPE.route("München", "Zürich")

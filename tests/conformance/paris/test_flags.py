@@ -21,8 +21,8 @@ from tests.conformance.paris.common import (
     wait,
 )
 from ttrkit import ClaimRoute, Route
-from ttrkit.chance import Shuffled
 from ttrkit.colours import CARD_COLOURS
+from ttrkit.events.chance import Shuffled
 from ttrkit.parts import Flags
 from ttrkit.testing import check_conservation
 

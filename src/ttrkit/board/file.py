@@ -1,0 +1,339 @@
+"""Board files: TOML, read strictly, with every fault reported at once.
+
+```toml
+name = "Benelux"
+grey_routes = true                      # optional; false: the loader refuses grey routes
+cities = [
+    { name = "Gent", x = 100, y = 420 },
+    { name = "Maas", x = 300, y = 300, kind = "junction" },   # optional kind: "city", "junction"
+]
+routes = [                              # optional: id, tunnel (cards turned up),
+    { a = "Gent", b = "Maas", colour = "red", length = 2, parallel = true },
+    { a = "Gent", b = "Maas", colour = "grey", length = 2, parallel = true, ferry = 1 },
+]                                       # ferry (symbols), parallel, always_open, note
+tickets = [                             # optional: id, kind
+    { a = "Gent", b = "Luik", points = 5 },
+]
+[scoring]                               # length = points
+2 = 2
+[parallel_open]                         # optional: players = how many routes of a double, of a
+4 = [1, 2]                              # triple, … may be claimed; it goes before a variant's rule
+[provenance]                            # optional; statuses: `ttrkit.board.STATUSES`
+routes = { status = "invented", note = "drawn at the kitchen table" }
+```
+
+The file is structured by cattrs into the records below, entry by entry, so that one bad entry does
+not hide what is wrong with the others; `ttrkit.board_checks` then looks at how they fit together.
+"""
+
+import math
+from collections.abc import Iterator, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any, Final, TypeVar
+
+import cattrs
+from attrs import NOTHING, field, fields, frozen
+from cattrs.errors import (
+    AttributeValidationNote,
+    ClassValidationError,
+    ForbiddenExtraKeysError,
+)
+
+from ttrkit._text import did_you_mean, listed
+from ttrkit.board.model import BoardError
+
+__all__ = [
+    "CityRecord",
+    "Contents",
+    "Entry",
+    "ProvenanceRecord",
+    "RouteRecord",
+    "TicketRecord",
+    "describe",
+    "is_whole",
+    "parse",
+    "structure",
+]
+
+_T = TypeVar("_T")
+
+_NEEDED: Final[Mapping[str, tuple[type, str]]] = {
+    "name": (str, "empty; give the board a name"),
+    "cities": (list, "none; a board needs at least two"),
+    "routes": (list, "none; a board needs at least one"),
+    "scoring": (dict, "empty; give the points for each length, such as 1 = 1"),
+}
+_LARGEST: Final = 2**53  # far beyond any board, and exact as a float
+
+
+@frozen
+class CityRecord:
+    """A city as written in the file."""
+
+    name: str
+    x: float
+    y: float
+    kind: str = "city"
+
+
+@frozen
+class RouteRecord:
+    """A route as written in the file."""
+
+    a: str
+    b: str
+    colour: str
+    length: int
+    id: str | None = None
+    tunnel: int = 0
+    ferry: int = 0
+    parallel: bool = False
+    always_open: bool = False
+    note: str = ""
+
+
+@frozen
+class TicketRecord:
+    """A ticket as written in the file."""
+
+    a: str
+    b: str
+    points: int
+    id: str | None = None
+    kind: str = "regular"
+
+
+@frozen
+class ProvenanceRecord:
+    """A topic's provenance as written in the file."""
+
+    status: str
+    note: str = ""
+
+
+@frozen
+class _Header:
+    """The top level of the file; what is in its lists and tables is structured on its own."""
+
+    name: str
+    cities: list[Any]
+    routes: list[Any]
+    scoring: dict[str, Any]
+    tickets: list[Any] = field(factory=list)
+    provenance: dict[str, Any] = field(factory=dict)
+    parallel_open: dict[str, Any] = field(factory=dict)
+    grey_routes: bool = True
+
+
+@frozen
+class Entry:
+    """A list's or table's entry: its place in messages, what is written, the record if sound."""
+
+    place: str
+    raw: Mapping[str, Any]
+    record: Any
+
+    def text(self, key: str) -> str | None:
+        """Return what is written under a key, if it is text: even a bad entry has its uses."""
+        value = self.raw.get(key)
+        return value if isinstance(value, str) else None
+
+
+@frozen
+class Contents:
+    """All that could be made out of a file."""
+
+    name: str
+    cities: list[Entry]
+    routes: list[Entry]
+    tickets: list[Entry]
+    scoring: dict[str, Any]
+    provenance: dict[str, Entry]
+    parallel_open: dict[str, Any]
+    grey_routes: bool
+
+
+def parse(path: Path) -> dict[str, Any]:
+    """Return the file's TOML, as plain Python.
+
+    Raises:
+        BoardError: it cannot be read, or is not TOML.
+    """
+    import tomllib
+
+    try:
+        data = path.read_bytes()
+    except FileNotFoundError:
+        raise BoardError(path, ("no such file",)) from None
+    except (OSError, ValueError) as error:  # ValueError: a null character in the path
+        if path.is_dir():
+            raise BoardError(path, ("is a folder, not a board file",)) from None
+        reason = getattr(error, "strerror", None) or error
+        raise BoardError(path, (f"cannot be read: {reason}",)) from None
+    try:
+        text = data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        fault = f"not UTF-8: byte {error.start} (line {line}) is 0x{data[error.start]:02x}"
+        raise BoardError(path, (f"{fault}; save the file as UTF-8",)) from None
+    try:
+        return tomllib.loads(text.removeprefix("\ufeff"))
+    except RecursionError:
+        raise BoardError(path, ("not TOML that can be read: nested too deeply",)) from None
+    except ValueError as error:  # TOMLDecodeError, or a number or date beyond Python
+        raise BoardError(path, (f"not TOML: {error}",)) from None
+
+
+def structure(raw: dict[str, Any]) -> tuple[Contents, list[str]]:
+    """Return what is sound in a file's TOML, and the faults of the rest."""
+    header, found = _record(raw, _Header)
+    faults = [f"top level: {fault}" for fault in found]
+    for key, (kind, should) in _NEEDED.items():
+        value = raw.get(key)
+        if isinstance(value, kind) and not (value.strip() if isinstance(value, str) else value):
+            faults.append(f"{key}: {should}")
+
+    def entry(place: str, value: object, record: type) -> Entry:
+        sound, found = _record(value, record)
+        faults.extend(f"{place}: {fault}" for fault in found)
+        return Entry(place, value if isinstance(value, dict) else {}, sound)
+
+    def entries(key: str, record: type) -> list[Entry]:
+        values = raw.get(key)
+        return [
+            entry(f"{key}[{number}]{_label(value)}", value, record)
+            for number, value in enumerate(values if isinstance(values, list) else ())
+        ]
+
+    def table(key: str) -> dict[str, Any]:
+        value = raw.get(key)
+        return value if isinstance(value, dict) else {}
+
+    contents = Contents(
+        name=header.name if header else "?",
+        cities=entries("cities", CityRecord),
+        routes=entries("routes", RouteRecord),
+        tickets=entries("tickets", TicketRecord),
+        scoring=table("scoring"),
+        provenance={
+            topic: entry(f"provenance.{topic}", value, ProvenanceRecord)
+            for topic, value in table("provenance").items()
+        },
+        parallel_open=table("parallel_open"),
+        grey_routes=raw.get("grey_routes") is not False,
+    )
+    return contents, faults
+
+
+def _label(value: object) -> str:
+    """Return a name to know an entry by: ` (Boston)`, ` (Boston–Miami)`, or nothing."""
+    if not isinstance(value, dict):
+        return ""
+    names = [value[key] for key in ("name", "a", "b") if isinstance(value.get(key), str)]
+    label = " ".join("–".join(names).split())
+    return f" ({label[:80]})" if label else ""
+
+
+def _record(value: object, record: type[_T]) -> tuple[_T | None, list[str]]:
+    """Structure one record; return it, or what is wrong with it."""
+    if not isinstance(value, dict):
+        return None, [f"should be a table, not {describe(value)}"]
+    try:
+        return _converter().structure(value, record), []
+    except ClassValidationError as error:
+        return None, [fault for each in error.exceptions for fault in _explain(each, record)]
+
+
+def _explain(error: Exception, record: type) -> Iterator[str]:
+    """Put one of cattrs's errors into words."""
+    known = {f.name: f for f in fields(record)}
+    if isinstance(error, ForbiddenExtraKeysError):
+        for key in sorted(error.extra_fields):
+            hint = did_you_mean(key, known)
+            yield f'unknown key "{key}"{hint}; the keys here are {listed(known)}'
+        return
+    notes = [n for n in getattr(error, "__notes__", ()) if isinstance(n, AttributeValidationNote)]
+    key = notes[0].name if notes else "?"
+    if isinstance(error, KeyError):
+        needed = listed(f.name for f in known.values() if f.default is NOTHING)
+        yield f'no "{key}"; required here: {needed}'
+    else:
+        yield f"{key} {error}"
+
+
+@cache
+def _converter() -> cattrs.Converter:
+    """Return the converter: nothing unknown, nothing coerced."""
+    converter = cattrs.Converter(forbid_extra_keys=True, detailed_validation=True)
+    converter.register_structure_hook(str, _text)
+    converter.register_structure_hook(int, _whole_number)
+    converter.register_structure_hook(float, _number)
+    converter.register_structure_hook(bool, _truth)
+    converter.register_structure_hook_func(lambda kind: kind == list[Any], _list)
+    converter.register_structure_hook_func(lambda kind: kind == dict[str, Any], _mapping)
+    return converter
+
+
+def _text(value: object, _: object) -> str:
+    if not isinstance(value, str):
+        raise ValueError(f"should be text in quotes, not {describe(value)}")
+    return value
+
+
+def _whole_number(value: object, _: object) -> int:
+    if not is_whole(value):
+        raise ValueError(f"should be a whole number, not {describe(value)}")
+    assert isinstance(value, int)
+    return value
+
+
+def _number(value: object, _: object) -> float:
+    if isinstance(value, float) and math.isfinite(value):
+        return value
+    if not is_whole(value):
+        raise ValueError(f"should be a number, not {describe(value)}")
+    assert isinstance(value, int)
+    return value
+
+
+def _truth(value: object, _: object) -> bool:
+    if not isinstance(value, bool):
+        raise ValueError(f"should be true or false, not {describe(value)}")
+    return value
+
+
+def _list(value: object, _: object) -> list[Any]:
+    if not isinstance(value, list):
+        raise ValueError(f"should be a list in [ ], not {describe(value)}")
+    return value
+
+
+def _mapping(value: object, _: object) -> dict[str, Any]:
+    if not isinstance(value, dict):
+        raise ValueError(f"should be a table, not {describe(value)}")
+    return value
+
+
+def is_whole(value: object) -> bool:
+    """Return whether this is a whole number of sensible size; TOML's true and false are not."""
+    return isinstance(value, int) and not isinstance(value, bool) and abs(value) <= _LARGEST
+
+
+def describe(value: object) -> str:
+    """Return a value as a user would call it: `the text "7"`, `true`, `a list`."""
+    match value:
+        case bool():
+            return "true" if value else "false"
+        case str():
+            return f'the text "{value[:40]}{"…" if len(value) > 40 else ""}"'
+        case int():
+            return str(value) if abs(value) <= _LARGEST else "a number that large"
+        case float():
+            return f"the number {value}"
+        case list():
+            return "a list"
+        case dict():
+            return "a table"
+        case _:  # dates and times, of which TOML has four kinds
+            return f"the {type(value).__name__} {value}"

@@ -1,0 +1,376 @@
+"""Boards: cities, the routes between them, and the tickets to ride.
+
+Everything here is immutable and compares by value. `load_board` reads a board file and reports
+every fault in it at once; the format is described in `ttrkit.board.file`.
+"""
+
+import os
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, TypeVar
+
+from attrs import field, fields, frozen, validators
+
+from ttrkit._text import did_you_mean, listed
+from ttrkit.colours import Colour, as_colour
+
+if TYPE_CHECKING:
+    import networkx as nx
+
+__all__ = [
+    "CITY_KINDS",
+    "STATUSES",
+    "Board",
+    "BoardError",
+    "City",
+    "Provenance",
+    "Route",
+    "Ticket",
+    "data_dir",
+    "load_board",
+    "load_data",
+]
+
+CITY_KINDS: Final = ("city", "junction")
+"""A junction is a place where routes meet that is never on a ticket."""
+
+STATUSES: Final = (
+    "checked",  # several independent sources agree
+    "single-source",  # one source, not checked against another
+    "inferred",  # follows from something known
+    "reconstructed",  # ours, kept to what is known
+    "approximate",  # near enough for its use, such as a picture
+    "invented",  # a home-made map's own
+)
+"""How far a topic of a board file is to be trusted."""
+
+_DOUBTS = {
+    "single-source": "from a single source",
+    "inferred": "inferred",
+    "reconstructed": "reconstructed",
+}
+
+_ROUTE_FACTS = ("id", "a", "b", "colour", "length", "group", "tunnel", "ferry", "always_open")
+
+_K = TypeVar("_K")
+_V = TypeVar("_V")
+
+
+class _Table(Mapping[_K, _V]):
+    """A mapping that cannot change: hashable, and unlike MappingProxyType it pickles."""
+
+    __slots__ = ("_items",)
+
+    def __init__(self, items: Mapping[_K, _V]) -> None:
+        self._items = dict(items)
+
+    def __getitem__(self, key: _K) -> _V:
+        return self._items[key]
+
+    def __iter__(self) -> Iterator[_K]:
+        return iter(self._items)
+
+    def __len__(self) -> int:
+        return len(self._items)
+
+    def __hash__(self) -> int:
+        return hash(frozenset(self._items.items()))
+
+    def __repr__(self) -> str:
+        return repr(self._items)
+
+
+def _table(items: Mapping[Any, Any]) -> Mapping[Any, Any]:
+    return items if isinstance(items, _Table) else _Table(items)
+
+
+def _tuple(items: Iterable[Any]) -> tuple[Any, ...]:
+    return tuple(items)
+
+
+@frozen
+class City:
+    """A place on the board; `x` and `y` are for pictures, y growing downwards."""
+
+    name: str
+    x: float
+    y: float
+    kind: str = field(default="city", validator=validators.in_(CITY_KINDS))
+
+    def __str__(self) -> str:
+        return self.name
+
+
+@frozen(cache_hash=True)
+class Route:
+    """A way from city `a` to city `b`.
+
+    Attributes:
+        group: what the routes of one double or triple route share; None for a single route.
+        tunnel: how many cards are turned up for a tunnel; 0 if it is none.
+        ferry: how many locomotive symbols it bears; 0 if it is no ferry.
+        always_open: that no route of its group is ever closed by another.
+        note: what to know about its entry in the board file; does not count for equality.
+    """
+
+    id: str
+    a: str
+    b: str
+    colour: Colour = field(converter=as_colour)
+    length: int
+    group: str | None = None
+    tunnel: int = 0
+    ferry: int = 0
+    always_open: bool = False
+    note: str = field(default="", eq=False)
+
+    @property
+    def cities(self) -> tuple[str, str]:
+        """The two cities, in the order of the board file."""
+        return self.a, self.b
+
+    def __str__(self) -> str:
+        return f"{self.a}–{self.b}"
+
+
+@frozen(order=True, cache_hash=True)
+class Ticket:
+    """A destination ticket; sorts by its id."""
+
+    id: str
+    a: str
+    b: str
+    points: int
+    kind: str = "regular"
+
+    @property
+    def cities(self) -> tuple[str, str]:
+        """The two cities, in the order of the board file."""
+        return self.a, self.b
+
+    def __str__(self) -> str:
+        return f"{self.a}–{self.b} ({self.points})"
+
+
+@frozen
+class Provenance:
+    """Where a topic of a board file (its routes, its tickets, …) comes from."""
+
+    status: str = field(validator=validators.in_(STATUSES))
+    note: str = ""
+
+
+@frozen(cache_hash=True, slots=False)
+class Board:
+    """A map with its tickets and its scoring table (length → points), in file order."""
+
+    name: str
+    cities: tuple[City, ...] = field(converter=_tuple)
+    routes: tuple[Route, ...] = field(converter=_tuple)
+    tickets: tuple[Ticket, ...] = field(converter=_tuple)
+    scoring: Mapping[int, int] = field(converter=_table)
+    provenance: Mapping[str, Provenance] = field(converter=_table, factory=dict)
+    grey_routes: bool = True
+    parallel_open: Mapping[int, tuple[int, ...]] = field(converter=_table, factory=dict)
+    """With so many players: how many routes of a double, a triple, … may be claimed."""
+
+    def __reduce__(self) -> Any:
+        """Pickled by its fields, without what was looked up in it."""
+        return (type(self), tuple(getattr(self, each.name) for each in fields(type(self))))
+
+    @cached_property
+    def digest(self) -> str:
+        """A fingerprint of all that counts for the rules: not positions, notes or provenance."""
+        import hashlib
+        import json
+
+        facts = [
+            [[city.name, city.kind] for city in self.cities],
+            [[getattr(route, name) for name in _ROUTE_FACTS] for route in self.routes],
+            [[t.id, t.a, t.b, t.points, t.kind] for t in self.tickets],
+            sorted(self.scoring.items()),
+            sorted(self.parallel_open.items()),
+        ]
+        return hashlib.sha256(json.dumps(facts).encode()).hexdigest()[:16]
+
+    @property
+    def reconstructed(self) -> tuple[str, ...]:
+        """The topics that are ours, for want of a source, such as `("routes", "tickets")`."""
+        return tuple(t for t, p in self.provenance.items() if p.status == "reconstructed")
+
+    @property
+    def caveats(self) -> tuple[str, ...]:
+        """A sentence for each topic that rests on less than two sources."""
+        return tuple(
+            f"The {topic} {'are' if topic.endswith('s') else 'is'} {_DOUBTS[source.status]}"
+            + (f": {source.note.rstrip('.')}." if source.note else ".")
+            for topic, source in self.provenance.items()
+            if source.status in _DOUBTS
+        )
+
+    @cached_property
+    def _city_of(self) -> dict[str, City]:
+        return {city.name: city for city in self.cities}
+
+    @cached_property
+    def _route_of(self) -> dict[str, Route]:
+        return {route.id: route for route in self.routes}
+
+    @cached_property
+    def _ticket_of(self) -> dict[str, Ticket]:
+        return {ticket.id: ticket for ticket in self.tickets}
+
+    @cached_property
+    def _between(self) -> dict[frozenset[str], tuple[Route, ...]]:
+        found: dict[frozenset[str], tuple[Route, ...]] = {}
+        for route in self.routes:
+            ends = frozenset(route.cities)
+            found[ends] = (*found.get(ends, ()), route)
+        return found
+
+    @cached_property
+    def _ticket_between(self) -> dict[frozenset[str], Ticket]:
+        return {frozenset(ticket.cities): ticket for ticket in reversed(self.tickets)}
+
+    def city(self, name: str) -> City:
+        """Return the city of that name; LookupError names the nearest."""
+        try:
+            return self._city_of[name]
+        except KeyError:
+            hint = did_you_mean(str(name), self._city_of)
+            raise LookupError(f'no city "{name}" on this board{hint}') from None
+
+    def route(self, a: str, b: str, colour: str | None = None) -> Route:
+        """Return the first route in board order between two cities, given in either order.
+
+        Raises:
+            LookupError: there is none; the message says what comes near.
+        """
+        between = self.routes_between(a, b)
+        for route in between:
+            if colour is None or route.colour == colour:
+                return route
+        if between:
+            colours = listed(route.colour for route in between)
+            raise LookupError(f"no {colour} route {a}–{b}; the colours there are: {colours}")
+        ends = listed(_other(route, a) for route in self.routes if a in route.cities)
+        raise LookupError(f"no route {a}–{b}; routes from {a} lead to: {ends or 'nowhere'}")
+
+    def routes_between(self, a: str, b: str) -> tuple[Route, ...]:
+        """Return all routes between two cities, given in either order; LookupError if no city."""
+        found = self._between.get(frozenset((a, b)), ())
+        if not found:
+            self.city(a)
+            self.city(b)
+        return found
+
+    def route_by_id(self, route_id: str) -> Route:
+        """Return the route of that id; LookupError names the nearest."""
+        try:
+            return self._route_of[route_id]
+        except KeyError:
+            hint = did_you_mean(str(route_id), self._route_of)
+            raise LookupError(f'no route "{route_id}" on this board{hint}') from None
+
+    def ticket(self, a: str, b: str) -> Ticket:
+        """Return the ticket for two cities, given in either order.
+
+        Raises:
+            LookupError: there is none; the message says what comes near.
+        """
+        try:
+            return self._ticket_between[frozenset((a, b))]
+        except KeyError:
+            self.city(a)
+            self.city(b)
+        ends = listed(_other(ticket, a) for ticket in self.tickets if a in ticket.cities)
+        raise LookupError(f"no ticket {a}–{b}; tickets of {a} lead to: {ends or 'nowhere'}")
+
+    def ticket_by_id(self, ticket_id: str) -> Ticket:
+        """Return the ticket of that id; LookupError names the nearest."""
+        try:
+            return self._ticket_of[ticket_id]
+        except KeyError:
+            hint = did_you_mean(str(ticket_id), self._ticket_of)
+            raise LookupError(f'no ticket "{ticket_id}" on this board{hint}') from None
+
+    def points(self, length: int) -> int:
+        """Return what a route of that length scores; LookupError lists the table's lengths."""
+        try:
+            return self.scoring[length]
+        except KeyError:
+            lengths = listed(self.scoring)
+            raise LookupError(f"length {length} is not in the scoring table ({lengths})") from None
+
+    def graph(self) -> "nx.MultiGraph[str]":
+        """Return a new graph: cities with x, y, kind; routes, keyed by id, with length, colour."""
+        import networkx as nx
+
+        graph: nx.MultiGraph[str] = nx.MultiGraph(name=self.name)
+        for city in self.cities:
+            graph.add_node(city.name, x=city.x, y=city.y, kind=city.kind)
+        for route in self.routes:
+            graph.add_edge(
+                *route.cities, key=route.id, length=route.length, colour=route.colour, route=route
+            )
+        return graph
+
+
+def _other(link: Route | Ticket, city: str) -> str:
+    return link.b if link.a == city else link.a
+
+
+class BoardError(ValueError):
+    """A board file that cannot be used.
+
+    Attributes:
+        path: the file.
+        faults: everything that is wrong with it, each with its place and what would be right.
+    """
+
+    path: Path
+    faults: tuple[str, ...]
+
+    def __init__(self, path: Path, faults: tuple[str, ...]) -> None:
+        super().__init__(path, faults)
+        self.path = path
+        self.faults = faults
+
+    def __str__(self) -> str:
+        if len(self.faults) == 1:
+            return f"{self.path}: {self.faults[0]}"
+        lines = "".join(f"\n  - {fault}" for fault in self.faults)
+        return f"{self.path}: {len(self.faults)} faults{lines}"
+
+
+def load_board(path: str | os.PathLike[str]) -> Board:
+    """Read a board file.
+
+    Raises:
+        BoardError: the file cannot be used; the message lists every fault.
+    """
+    from ttrkit.board.checks import read_board
+
+    return read_board(Path(path))
+
+
+def load_data(name: str) -> Board:
+    """Read one of the boards that ttrkit brings along, such as `"usa"`.
+
+    Raises:
+        BoardError: there is no such board, or its file cannot be used.
+    """
+    path = data_dir() / f"{name}.toml"
+    known = sorted(file.stem for file in data_dir().glob("*.toml"))
+    if name not in known:
+        hint = did_you_mean(name, known)
+        raise BoardError(path, (f'no board "{name}"{hint}; there are: {listed(known)}',))
+    return load_board(path)
+
+
+def data_dir() -> Path:
+    """Return the folder of the board files: in the package, or in the checkout around it."""
+    here = Path(__file__).resolve().parents[1]
+    packaged = here / "data"
+    return packaged if packaged.is_dir() else here.parents[1] / "data"

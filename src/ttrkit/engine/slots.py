@@ -1,0 +1,121 @@
+"""What the slots of the parts are read and copied with: functions written out once per variant.
+
+A slot is an attrs class; which of its fields are piles, and which are open to all, it declares with
+the functions of `piles`. So no part has to say how its slot is copied, or what a seat sees of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+import attrs
+
+from ttrkit.errors import RuleError
+from ttrkit.payment.cards import PileSpec, declared_piles, open_fields
+
+Slots = Sequence[Any]
+PileReader = Callable[[Slots], tuple[Any, ...]]
+
+
+class PileView(NamedTuple):
+    """The piles of one kind that a part has, as a seat sees them."""
+
+    slot: int
+    spec: PileSpec
+    owners: tuple[int | None, ...]  # None: it is nobody's
+    seen: tuple[int, ...]  # those whose content is seen, by their place among the owners
+
+
+def pile_views(
+    piles: Sequence[Sequence[PileSpec]], teams: tuple[tuple[int, ...], ...], viewer: int
+) -> tuple[PileView, ...]:
+    """All piles of the slots, and whether this seat sees what is in them."""
+    team_of = {seat: team for team, seats in enumerate(teams) for seat in seats}
+    owners_of: dict[str, tuple[int | None, ...]] = {
+        "game": (None,),
+        "seat": tuple(sorted(team_of)),
+        "team": tuple(range(len(teams))),
+    }
+
+    def sees(spec: PileSpec, owner: int | None) -> bool:
+        if spec.seen == "all":
+            return True
+        if spec.seen == "none" or owner is None:
+            return False
+        if spec.per == "team":
+            return team_of[viewer] == owner
+        return viewer == owner or (spec.seen == "team" and team_of[viewer] == team_of[owner])
+
+    views = []
+    for slot, specs in enumerate(piles):
+        for spec in specs:
+            owners = owners_of[spec.per]
+            seen = tuple([place for place, owner in enumerate(owners) if sees(spec, owner)])
+            views.append(PileView(slot, spec, owners, seen))
+    return tuple(views)
+
+
+def pile_reader(views: Sequence[PileView]) -> PileReader:
+    """A function that reads, for each view, the sizes (None if unseen) and what is seen."""
+    read = ""
+    for slot, spec, _, seen in views:
+        field = f"slots[{slot}].{spec.name}"
+        is_single = spec.per == "game"
+        measure = "sum" if spec.kind == "cards" else "len"
+        sizes = f"({measure}({field}), )" if is_single else f"tuple(map({measure}, {field}))"
+        contents = [field if is_single else f"{field}[{place}]" for place in seen]
+        seen_now = "".join(f"tuple({content}), " for content in contents)
+        read += f"({sizes if spec.size_seen else None}, ({seen_now})), "
+    function: PileReader = eval(f"lambda slots: ({read})")
+    return function
+
+
+def open_reader(names: Sequence[Sequence[str]]) -> Callable[[Slots], tuple[tuple[Any, ...], ...]]:
+    """A function that reads these fields of each slot."""
+    read = [[f"slots[{slot}].{name}, " for name in each] for slot, each in enumerate(names)]
+    of_slots = "".join([f"({''.join(each)}), " for each in read])
+    function: Callable[[Slots], tuple[tuple[Any, ...], ...]] = eval(f"lambda slots: ({of_slots})")
+    return function
+
+
+def slots_copier(slots: Sequence[type]) -> Callable[[Slots], list[Any]]:
+    """A function that copies all slots field by field, so that none is forgotten."""
+    names: dict[str, Any] = {"copied": _copied}
+    lines = ["def copy_slots(slots):"]  # written out, for speed
+    for number, slot in enumerate(slots):
+        if not attrs.has(slot):
+            raise RuleError(f"{slot.__qualname__} is a part's slot, so it must be an attrs class")
+        names[f"slot_{number}"], names[f"make_{number}"] = slot, slot.__new__
+        lines.append(f"    old, new_{number} = slots[{number}], make_{number}(slot_{number})")
+        piles = {spec.name: spec.per for spec in declared_piles(slot)}
+        never_change = open_fields(slot)
+        for field in attrs.fields(slot):
+            copied = value = f"old.{field.name}"
+            if field.name in piles:
+                each = f"list(map(list.copy, {value}))"
+                copied = f"{value}[:]" if piles[field.name] == "game" else each
+            elif field.name not in never_change:
+                copied = f"copied({value})"
+            lines.append(f"    new_{number}.{field.name} = {copied}")
+    made = ", ".join([f"new_{number}" for number in range(len(slots))])
+    exec("\n".join([*lines, f"    return [{made}]"]), names)
+    copy_slots: Callable[[Slots], list[Any]] = names["copy_slots"]
+    return copy_slots
+
+
+def _copied(value: Any) -> Any:
+    """A copy of plain containers, as deep as they go; what cannot change is shared."""
+    kind = type(value)
+    if kind is dict:
+        new = value.copy()
+        for key, item in value.items():
+            if type(item) in _CONTAINERS:
+                new[key] = _copied(item)
+        return new
+    if kind is list:
+        return [_copied(item) if type(item) in _CONTAINERS else item for item in value]
+    return value.copy() if kind in _CONTAINERS else value
+
+
+_CONTAINERS = {dict, list, set, bytearray}

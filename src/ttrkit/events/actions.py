@@ -1,0 +1,158 @@
+"""The actions of the base game. Parts with actions of their own define them beside their rule.
+
+An action is an intent: frozen, hashable, and its `repr` is valid Python. What came of it by
+chance stands in the history, not in the action.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import ClassVar, Literal
+
+import attrs
+
+from ttrkit.board.model import Route, Ticket
+from ttrkit.colours import Colour, as_colour
+from ttrkit.payment.cards import CARD_NUMBER, NO_CARDS, Cards, as_cards
+from ttrkit.payment.costs import in_words
+
+Relation = Literal["own", "team", "others"]
+"""Who looks at what a seat does: itself, a partner, or somebody else."""
+
+
+class Action:
+    """What a seat decides to do. `str(action)` says it in words."""
+
+    __slots__ = ()
+
+    is_public: ClassVar[bool] = False
+    """Whether everybody sees all of it; if not, others learn its kind alone (see `seen_by`)."""
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        if cls.is_public and cls.seen_by is not Action.seen_by:
+            raise TypeError(f"{cls.__name__} is public: what others see of it cannot be another")
+
+    def seen_by(self, who: Relation) -> Action:
+        """What is seen of it: itself, or what is `Unseen` of it."""
+        return self if self.is_public or who == "own" else Unseen(type(self).__name__)
+
+
+@attrs.frozen
+class Unseen(Action):
+    """An action of which one knows the kind, and perhaps how many tickets, or which some are."""
+
+    kind: str
+    count: int | None = None
+    tickets: tuple[Ticket, ...] = ()
+
+    def seen_by(self, who: Relation) -> Action:
+        """Which tickets they are is for the team alone."""
+        return Unseen(self.kind, self.count) if self.tickets and who == "others" else self
+
+    def __str__(self) -> str:
+        return f"{self.kind} ({'?' if self.count is None else self.count})"
+
+
+def sorted_tickets(tickets: Iterable[Ticket]) -> tuple[Ticket, ...]:
+    """Tickets sorted by id, so that order never matters."""
+    chosen = tuple(tickets)
+    for ticket in chosen:
+        if not isinstance(ticket, Ticket):
+            raise TypeError(f"expected tickets of the board, not {ticket!r}")
+    return tuple(sorted(chosen, key=lambda ticket: ticket.id))
+
+
+@attrs.frozen
+class DrawFaceUp(Action):
+    """Take a face-up card of this colour."""
+
+    is_public = True
+
+    colour: Colour = attrs.field(converter=as_colour)
+    card: int = attrs.field(init=False, eq=False, repr=False)  # its number; -1 if no card is so
+
+    @card.default
+    def _number(self) -> int:
+        return CARD_NUMBER.get(self.colour, -1)
+
+    def __str__(self) -> str:
+        return f"take a face-up {self.colour.value} card"
+
+
+@attrs.frozen
+class DrawBlind(Action):
+    """Take the top card of the deck."""
+
+    is_public = True
+
+    def __str__(self) -> str:
+        return "draw a card from the deck"
+
+
+@attrs.frozen(cache_hash=True)
+class ClaimRoute(Action):
+    """Claim a route with these cards from the hand, and `shared` ones from the team's holder."""
+
+    is_public = True
+
+    route: Route = attrs.field(validator=attrs.validators.instance_of(Route))
+    cards: Cards = attrs.field(converter=as_cards)
+    shared: Cards = attrs.field(default=NO_CARDS, converter=as_cards)
+
+    def __str__(self) -> str:
+        return f"claim {self.route} with {in_words(self.cards, self.shared)}"
+
+
+@attrs.frozen
+class DrawTickets(Action):
+    """Take tickets from the deck, to keep some of them."""
+
+    is_public = True
+
+    def __str__(self) -> str:
+        return "draw tickets"
+
+
+@attrs.frozen
+class KeepTickets(Action):
+    """Keep these of the tickets drawn; `share` is the one that goes to the team's holder."""
+
+    tickets: tuple[Ticket, ...] = attrs.field(converter=sorted_tickets)
+    share: Ticket | None = attrs.field(
+        default=None, validator=attrs.validators.optional(attrs.validators.instance_of(Ticket))
+    )
+
+    def seen_by(self, who: Relation) -> Action:
+        """How many were kept (GAP-11); a partner sees which one is shared."""
+        if who == "own":
+            return self
+        shared = (self.share,) if self.share and who == "team" else ()
+        return Unseen("KeepTickets", len(self.tickets), shared)
+
+    def __str__(self) -> str:
+        shared = f", sharing {self.share}" if self.share else ""
+        return f"keep {', '.join(map(str, self.tickets)) or 'no ticket'}{shared}"
+
+
+def keep_sorted(tickets: tuple[Ticket, ...], share: Ticket | None = None) -> KeepTickets:
+    """`KeepTickets` of tickets that are known to be sorted by id: made often, so made fast."""
+    action = _new(KeepTickets)
+    _set_tickets(action, tickets)
+    _set_share(action, share)
+    return action
+
+
+_new = KeepTickets.__new__
+_set_tickets = KeepTickets.__dict__["tickets"].__set__
+_set_share = KeepTickets.__dict__["share"].__set__
+
+
+@attrs.frozen
+class Pass(Action):
+    """Do nothing: legal only when nothing else is."""
+
+    is_public = True
+
+    def __str__(self) -> str:
+        return "pass"

@@ -1,0 +1,95 @@
+"""What `game.seats[i]` and `game.teams[i]` are: live views, for whoever holds the whole game."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from ttrkit.payment.cards import Cards
+
+if TYPE_CHECKING:
+    from ttrkit.board.model import Route, Ticket
+    from ttrkit.engine.state import State
+
+
+class SeatView:
+    """A place at the table, and what lies before it."""
+
+    __slots__ = ("_state", "index")
+
+    def __init__(self, state: State, index: int) -> None:
+        self._state = state
+        self.index = index
+
+    @property
+    def hand(self) -> Cards:
+        """The cards in hand."""
+        return Cards(bytes(self._state.hands[self.index]))
+
+    @property
+    def trains(self) -> int:
+        """The trains left."""
+        return self._state.trains[self.index]
+
+    @property
+    def tickets(self) -> tuple[Ticket, ...]:
+        """The tickets kept, in the order drawn."""
+        state, seat = self._state, self.index
+        numbers = (*state.tickets[seat], *state.engine.chosen_tickets(state, seat))
+        return tuple(state.board.tickets[number] for number in numbers)
+
+    @property
+    def routes(self) -> tuple[Route, ...]:
+        """The routes claimed, in that order."""
+        routes = self._state.board.routes
+        return tuple(routes[number] for number in self._state.routes[self.index])
+
+    @property
+    def score(self) -> int:
+        """The points earned so far."""
+        return sum(self._state.points[self.index].values())
+
+    @property
+    def team(self) -> int:
+        """The team it plays for."""
+        return self._state.team_of(self.index)
+
+    def __getattr__(self, name: str) -> Any:
+        part = self._state.engine.seat_fields.get(name)
+        if part is None:
+            raise AttributeError(f'a seat of {self._state.variant.name} has no "{name}"')
+        return part.seat_field(self._state, self.index, name)
+
+    def __repr__(self) -> str:
+        return (
+            f"<seat {self.index}: {self.score} points, {self.trains} trains, "
+            f"{self.hand.total} cards, {len(self.tickets)} tickets>"
+        )
+
+
+class TeamView:
+    """The seats that play together; a seat alone is a team of one."""
+
+    __slots__ = ("_state", "index")
+
+    def __init__(self, state: State, index: int) -> None:
+        self._state = state
+        self.index = index
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        """Its seats."""
+        return self._state.teams[self.index]
+
+    @property
+    def score(self) -> int:
+        """The points that its seats have earned so far."""
+        return sum(sum(self._state.points[seat].values()) for seat in self.seats)
+
+    def __getattr__(self, name: str) -> Any:
+        part = self._state.engine.team_fields.get(name)
+        if part is None:
+            raise AttributeError(f'a team of {self._state.variant.name} has no "{name}"')
+        return part.team_field(self._state, self.index, name)
+
+    def __repr__(self) -> str:
+        return f"<team {self.index}: seats {self.seats}, {self.score} points>"

@@ -1,0 +1,57 @@
+"""What everybody can tell of hidden cards from what happened: who holds at least what."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from ttrkit.payment.cards import CARD_KINDS, CARD_NUMBER, NO_CARDS, Cards
+
+if TYPE_CHECKING:
+    from ttrkit.colours import Colour
+    from ttrkit.knowledge.observation import Observation
+
+PileName = tuple[str, int]  # such as ("hand", seat)
+
+
+class Knowledge:
+    """For every hidden pile of cards: how many of each kind are certainly in it.
+
+    Parts tell it what an event shows (the hook `learn`): cards that were taken openly, or laid down
+    and taken back, are known until they may have been spent.
+    """
+
+    def __init__(self, observation: Observation) -> None:
+        self.observation = observation
+        self.at_least: dict[PileName, list[int]] = {}
+        self.last_paid = (NO_CARDS, NO_CARDS)  # from hand and shared purse, whoever paid
+        self.is_newest = False  # whether the event at hand is the last so far
+        self.memo: dict[str, Any] = {}  # what a part wants to remember from event to event
+
+    def gain(self, pile: PileName, cards: Cards) -> None:
+        """Everybody saw these cards go into the pile."""
+        known = self.at_least.setdefault(pile, [0] * CARD_KINDS)
+        for card, n in enumerate(cards.counts):
+            known[card] += n
+
+    def gain_one(self, pile: PileName, colour: Colour) -> None:
+        """Everybody saw this card go into the pile."""
+        self.at_least.setdefault(pile, [0] * CARD_KINDS)[CARD_NUMBER[colour]] += 1
+
+    def lose(self, pile: PileName, cards: Cards) -> None:
+        """These cards were taken out of the pile: perhaps those that were known to be there."""
+        known = self.at_least.setdefault(pile, [0] * CARD_KINDS)
+        for card, n in enumerate(cards.counts):
+            known[card] = max(0, known[card] - n)
+
+    @classmethod
+    def from_history(cls, observation: Observation) -> Knowledge:
+        """What the events that a seat has seen show to everybody."""
+        knowledge = cls(observation)
+        learners = observation.variant.engine.learners
+        for left, event in zip(
+            range(len(observation.history) - 1, -1, -1), observation.history, strict=True
+        ):
+            knowledge.is_newest = not left
+            for learn in learners:
+                learn(knowledge, event)
+        return knowledge

@@ -1,0 +1,248 @@
+"""From what a seat knows to a whole game that might be the one it sits in."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+from ttrkit.engine.state import Claim, State
+from ttrkit.events.chance import Chance
+from ttrkit.game.game import Game
+from ttrkit.knowledge.deduction import Knowledge
+from ttrkit.payment.cards import CARD_KINDS, CARD_NUMBER, list_cards
+
+if TYPE_CHECKING:
+    from ttrkit.board.model import Ticket
+    from ttrkit.knowledge.observation import Observation, PileSight
+
+MOST_TRIES = 200
+
+
+def determinize(observation: Observation, rng: random.Random) -> Game:
+    """A game that is consistent with all that the seat knows, the rest dealt by chance.
+
+    Known are the seat's own cards and tickets, cards that others took openly and have not spent
+    since, cards that a tunnel showed, the tickets it refused itself while they lie in the deck, and
+    all sizes. The game's own `observe(seat)` equals the observation, and it can be played on.
+    """
+    state = _public_state(observation, rng)
+    _deal_cards(state, observation, rng)
+    _deal_tickets(state, observation, rng)
+    for imagine in state.engine.imagine:
+        imagine(state, observation, rng)
+    state.start = state.copy()
+    return Game(state)
+
+
+def _public_state(observation: Observation, rng: random.Random) -> State:
+    """A state with everything in it that the seat sees."""
+    engine = observation.variant.engine
+    state = State(engine, len(observation.seats), Chance(rng.getrandbits(64)))
+    number = {route.id: i for i, route in enumerate(engine.board.routes)}
+    for seat, sight in enumerate(observation.seats):
+        state.trains[seat] = sight.trains
+        state.points[seat] = dict(sight.sheet)
+        state.routes[seat] = tuple(number[route.id] for route in sight.routes)
+        for route in state.routes[seat]:
+            state.owners[route] = seat
+            state.shut(route)
+        for closed in sight.closed:
+            state.close(closed, (seat,))
+    state.seat = -1 if observation.turn is None else observation.turn
+    state.first = observation.first
+    state.turns_left = -1 if observation.turns_left is None else observation.turns_left
+    state.passes = observation.passes
+    state.is_over = not observation.pending
+    claim = observation.claim
+    if claim is not None:
+        state.claim = Claim(claim.seat, number[claim.route.id], claim.payment)
+    state.pending = [(engine.decisions[p.name], p.seat, p.data) for p in observation.pending]
+    state.history = observation.history.cell
+    state.veil = 0 if observation.turn is None and observation.pending else -1
+    state.market = tuple([CARD_NUMBER[colour] for colour in observation.market])
+    state.discards[:] = observation.discards.counts
+    state.hands[observation.seat][:] = observation.hand.counts
+    own = state.tickets[observation.seat]
+    own += [_number(state, t) for t in observation.tickets if t not in observation.chosen]
+    for slot, names, values in zip(
+        state.slots, engine.open_names, observation.open_state, strict=True
+    ):
+        for name, value in zip(names, values, strict=True):
+            setattr(slot, name, value)
+    return state
+
+
+def _number(state: State, ticket: Ticket) -> int:
+    return state.engine.ticket_number[ticket.id]
+
+
+@attrs.frozen
+class _Part:
+    """A pile of a part: where it is kept, and what the seat sees of it."""
+
+    holder: Any  # the slot, or the list by owner
+    key: Any
+    sight: PileSight
+
+    def put(self, content: Any) -> None:
+        if isinstance(self.key, str):
+            setattr(self.holder, self.key, content)
+        else:
+            self.holder[self.key] = content
+
+
+def _part_piles(state: State, observation: Observation) -> Iterator[_Part]:
+    sights = iter(observation.piles)
+    for slot, specs in zip(state.slots, state.engine.slot_piles, strict=True):
+        for spec in specs:
+            if spec.per == "game":
+                yield _Part(slot, spec.name, next(sights))
+            else:
+                piles = getattr(slot, spec.name)
+                for owner in range(len(piles)):
+                    yield _Part(piles, owner, next(sights))
+
+
+def _deal_cards(state: State, observation: Observation, rng: random.Random) -> None:
+    """Fill the hands, holders and the deck that the seat does not see."""
+    unseen = list(state.variant.deck.counts)
+
+    def seen(counts: bytes) -> None:
+        for card, n in enumerate(counts):
+            unseen[card] -= n
+
+    seen(observation.hand.counts)
+    seen(observation.discards.counts)
+    seen(observation.laid_down.counts)
+    for card in state.market:
+        unseen[card] -= 1
+    hidden: list[tuple[tuple[str, int], int | None, list[int]]] = []
+    for part in _part_piles(state, observation):
+        sight = part.sight
+        if sight.cards is not None:
+            seen(sight.cards.counts)
+            part.put(list(sight.cards.counts))
+        elif sight.tickets is None and _is_cards(state, sight.name):
+            pile = [0] * CARD_KINDS
+            part.put(pile)
+            owner = -1 if sight.owner is None else sight.owner
+            hidden.append(((sight.name, owner), sight.size, pile))
+    for seat, seat_sight in enumerate(observation.seats):
+        if seat != observation.seat:
+            hidden.append((("hand", seat), seat_sight.hand_size, state.hands[seat]))
+    knowledge = Knowledge.from_history(observation)
+    left = []
+    unsized = []
+    for name, size, pile in hidden:
+        for card, n in enumerate(knowledge.at_least.get(name, ())):
+            known = min(n, unseen[card], n if size is None else size - sum(pile))
+            pile[card] += known
+            unseen[card] -= known
+        if size is None:
+            unsized.append(pile)
+        else:
+            left.append((pile, size - sum(pile)))
+    pool = list_cards(unseen)
+    rng.shuffle(pool)
+    for pile, missing in left:
+        for _ in range(missing):
+            pile[pool.pop()] += 1
+    while unsized and len(pool) > observation.deck_size:
+        rng.choice(unsized)[pool.pop()] += 1
+    state.deck = pool
+
+
+def _is_cards(state: State, name: str) -> bool:
+    return any(
+        spec.name == name and spec.kind == "cards"
+        for specs in state.engine.slot_piles
+        for spec in specs
+    )
+
+
+def _deal_tickets(state: State, observation: Observation, rng: random.Random) -> None:
+    """Fill the tickets of others, the ticket deck and the box."""
+    unseen = set(range(len(state.board.tickets)))
+    unseen.difference_update(state.tickets[observation.seat])
+    hidden: list[tuple[_Part, int]] = []
+    in_piles = [0] * state.seats
+    for part in _part_piles(state, observation):
+        sight = part.sight
+        if sight.tickets is not None:
+            numbers = [_number(state, ticket) for ticket in sight.tickets]
+            part.put(numbers)
+            unseen.difference_update(numbers)
+        elif sight.cards is None and not _is_cards(state, sight.name):
+            hidden.append((part, sight.size or 0))
+        if sight.owner is not None and sight.per == "seat" and not _is_cards(state, sight.name):
+            in_piles[sight.owner] += sight.size or 0
+    for seat, seat_sight in enumerate(observation.seats):
+        if seat != observation.seat:
+            held = _Part(state.tickets, seat, _NOTHING_SEEN)
+            hidden.append((held, seat_sight.ticket_count - in_piles[seat]))
+    places: dict[int, int] = {}  # in the deck, from the top
+    known: dict[str, Any] = {}
+    for recall in state.engine.recall_tickets:
+        known.update(recall(observation))
+    for ticket, place in known.items():
+        number = state.engine.ticket_number[ticket]
+        unseen.discard(number)
+        if place is None:
+            state.box.append(number)
+        else:
+            places[place] = number
+    _deal_unseen(
+        state,
+        sorted(unseen),
+        hidden,
+        places=places,
+        observation=observation,
+        rng=rng,
+    )
+
+
+def _deal_unseen(
+    state: State,
+    unseen: list[int],
+    hidden: list[tuple[_Part, int]],
+    *,
+    places: dict[int, int],
+    observation: Observation,
+    rng: random.Random,
+) -> None:
+    """Deal tickets by chance until every part finds it plausible."""
+    deck_size = observation.ticket_deck_size
+    out_of_game = state.box
+    stock = [number for number in unseen if number in state.engine.ticket_stock]
+    for _ in range(MOST_TRIES):
+        rng.shuffle(stock)
+        in_deck = stock[: deck_size - len(places)]
+        rest = sorted(set(unseen).difference(in_deck))
+        rng.shuffle(rest)
+        for part, size in hidden:
+            part.put([rest.pop() for _ in range(size)])
+        fresh = iter(in_deck)
+        from_top = [places[i] if i in places else next(fresh) for i in range(deck_size)]
+        state.ticket_deck = from_top[::-1]
+        state.box = [*out_of_game, *rest]
+        for mend in state.engine.mend:
+            mend(state, observation, rng)
+        state.box.sort()
+        if all(plausible(state) for plausible in state.engine.plausible):
+            return
+
+
+class _Nothing:
+    """No sight of a pile: it is none of a part's."""
+
+    name = ""
+    owner = None
+    size = None
+    cards = None
+    tickets = None
+
+
+_NOTHING_SEEN: Any = _Nothing()

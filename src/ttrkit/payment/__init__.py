@@ -1,0 +1,1 @@
+"""Cards, what things cost in them, and every way to pay."""

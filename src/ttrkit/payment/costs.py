@@ -1,0 +1,100 @@
+"""What things cost, and what is paid for them.
+
+A `Cost` says which sets of cards are accepted; a `Payment` is one of them, laid down.
+"""
+
+from collections.abc import Iterator
+
+import attrs
+
+from ttrkit.colours import PLAIN_COLOURS, Colour
+from ttrkit.payment.cards import CARD_KINDS, CARD_NUMBER, NO_CARDS, WILD_CARD, Cards
+
+Pairs = tuple[tuple[int, int], ...]
+
+
+@attrs.frozen(cache_hash=True)
+class Cost:
+    """`size` cards of one of the `colours`, where wilds stand for any; at least `wilds` are wild.
+
+    A home-made cost may subclass this and list its own `payments`.
+    """
+
+    size: int
+    colours: tuple[Colour, ...] = PLAIN_COLOURS
+    wilds: int = 0
+
+    @property
+    def least(self) -> int:
+        """The fewest cards of one colour (with wilds) that may pay it; 0 if that cannot be said."""
+        return self.size if type(self) is Cost else 0
+
+    def payments(self) -> Iterator[Cards]:
+        """Every set of cards that pays, each once."""
+        for colour in self.colours:
+            for wild in range(self.wilds, self.size):
+                counts = bytearray(CARD_KINDS)
+                counts[CARD_NUMBER[colour]] = self.size - wild
+                counts[WILD_CARD] = wild
+                yield Cards(bytes(counts))
+        if self.size:
+            yield Cards(bytes(CARD_KINDS - 1) + bytes([self.size]))
+
+    def __str__(self) -> str:
+        if self.wilds == self.size or not self.colours:
+            return f"{self.size} wild card{'s' * (self.size != 1)}"
+        if len(self.colours) == 1:
+            what = f"{self.size} {self.colours[0].value} card{'s' * (self.size != 1)}"
+        elif self.size == 1:
+            what = "1 card"
+        else:
+            what = f"{self.size} cards of one colour"
+        wilds = f", at least {self.wilds} of them wild" if self.wilds else ""
+        return what + wilds
+
+
+def _pairs(cards: Cards) -> Pairs:
+    return tuple((number, n) for number, n in enumerate(cards.counts) if n)
+
+
+@attrs.frozen
+class Payment:
+    """Cards laid down: from the hand, and from the team's holder."""
+
+    cards: Cards
+    shared: Cards = NO_CARDS
+    total: Cards = attrs.field(init=False, eq=False, repr=False)
+    hand_pairs: Pairs = attrs.field(init=False, eq=False, repr=False)
+    shared_pairs: Pairs = attrs.field(init=False, eq=False, repr=False)
+    total_pairs: Pairs = attrs.field(init=False, eq=False, repr=False)
+    colour: Colour = attrs.field(init=False, eq=False, repr=False)
+    """The colour played; wild if wilds alone were."""
+    card: int = attrs.field(init=False, eq=False, repr=False)
+    """The same as the number of the card."""
+    is_all_wild: bool = attrs.field(init=False, eq=False, repr=False)
+    """Whether wilds alone were played."""
+
+    def __attrs_post_init__(self) -> None:
+        put = object.__setattr__  # the class is frozen
+        put(self, "total", self.cards + self.shared if self.shared else self.cards)
+        put(self, "hand_pairs", _pairs(self.cards))
+        put(self, "shared_pairs", _pairs(self.shared))
+        put(self, "total_pairs", _pairs(self.total))
+        put(self, "colour", next(iter(self.total), Colour.WILD))
+        put(self, "card", CARD_NUMBER[self.colour])
+        put(self, "is_all_wild", self.total.is_all_wild)
+
+    def __add__(self, other: "Payment") -> "Payment":
+        return Payment(self.cards + other.cards, self.shared + other.shared)
+
+    def __str__(self) -> str:
+        return in_words(self.cards, self.shared)
+
+
+def in_words(cards: Cards, shared: Cards) -> str:
+    """What is paid, and where from if there are two places."""
+    if not shared:
+        return str(cards)
+    if not cards:
+        return f"{shared} from the holder"
+    return f"{cards} from the hand and {shared} from the holder"

@@ -1,0 +1,158 @@
+"""Games' insides to and from plain JSON types, through cattrs.
+
+One codec per engine: it knows the board's routes and tickets by id, and every kind of action that
+the variant's parts and decisions take, home-made ones included.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, get_type_hints
+
+import attrs
+import cattrs
+from cattrs.errors import ForbiddenExtraKeysError
+from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn
+
+from ttrkit._text import short, whole
+from ttrkit.board.model import Route, Ticket
+from ttrkit.colours import Colour
+from ttrkit.errors import CodecError
+from ttrkit.events.actions import Action, Unseen
+from ttrkit.events.chance import Outcome
+from ttrkit.payment.cards import Cards, as_cards
+from ttrkit.payment.costs import Cost, Payment
+
+if TYPE_CHECKING:
+    from ttrkit.engine.engine import Engine
+
+_MISFITS = (ValueError, TypeError, LookupError, AttributeError, OverflowError, RecursionError)
+MOST_CARDS = 20  # that a pending decision asks for, whatever the board: ways to pay soon are many
+
+
+class Codec:
+    """Encodes and decodes actions, outcomes, decisions' data and parts' slots of one variant."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+        self._actions = {kind.__name__: kind for kind in (*engine.action_types, Unseen)}
+        self._outcomes = {kind.__name__: kind for kind in Outcome.__subclasses__()}
+        board = engine.board
+        converter = cattrs.Converter(  # which stops at the first fault: there may be millions
+            forbid_extra_keys=True, omit_if_default=True, detailed_validation=False
+        )
+        converter.register_unstructure_hook(Route, lambda route: route.id)
+        converter.register_unstructure_hook(Ticket, lambda ticket: ticket.id)
+        converter.register_unstructure_hook(Cards, _counts)
+        converter.register_structure_hook(Route, lambda id_, _: board.route_by_id(_text(id_)))
+        converter.register_structure_hook(Ticket, lambda id_, _: board.ticket_by_id(_text(id_)))
+        converter.register_structure_hook(Cards, lambda counts, _: as_cards(_mapping(counts)))
+        converter.register_structure_hook(Colour, lambda name, _: Colour(_text(name)))
+        converter.register_structure_hook(int, lambda number, _: whole(number))
+        converter.register_structure_hook(str, lambda text, _: _text(text))
+        converter.register_structure_hook(
+            Payment, lambda paid, _: Payment(*(as_cards(_mapping(purse)) for purse in paid))
+        )
+        converter.register_unstructure_hook(
+            Payment, lambda paid: [_counts(paid.cards), _counts(paid.shared)]
+        )
+        converter.register_unstructure_hook(
+            Cost, make_dict_unstructure_fn(Cost, converter, _cattrs_omit_if_default=False)
+        )
+        converter.register_structure_hook_func(lambda kind: kind is Cost, self._cost)
+        self._structure_cost = make_dict_structure_fn(
+            Cost, converter, _cattrs_forbid_extra_keys=True, _cattrs_detailed_validation=False
+        )
+        self._most_cards = max([MOST_CARDS, *(r.length + r.tunnel for r in board.routes)])
+        self._converter = converter
+
+    def _cost(self, written: Any, _: Any) -> Cost:
+        cost: Cost = self._structure_cost(written, Cost)
+        if not 0 <= cost.size <= self._most_cards or len(set(cost.colours)) < len(cost.colours):
+            raise ValueError("nothing costs that")
+        return cost
+
+    def encode(self, thing: Action | Outcome) -> list[Any]:
+        """An action or outcome as its kind, and its fields unless they are as always."""
+        fields = self._converter.unstructure(thing)
+        return [type(thing).__name__, fields] if fields else [type(thing).__name__]
+
+    def decode_action(self, written: Any) -> Action:
+        """The action that was written."""
+        action: Action = self._decode(written, self._actions, "action")
+        return action
+
+    def decode_outcome(self, written: Any) -> Outcome:
+        """The outcome that was written."""
+        outcome: Outcome = self._decode(written, self._outcomes, "outcome")
+        return outcome
+
+    def _decode(self, written: Any, kinds: Mapping[str, type[Any]], what: str) -> Any:
+        if not isinstance(written, list) or len(written) not in (1, 2):
+            raise CodecError(f"an {what} is written as [kind, fields], not {short(written)}")
+        kind = kinds.get(written[0]) if isinstance(written[0], str) else None
+        if kind is None:
+            raise CodecError(f"no {what} of this variant is called {short(written[0])}")
+        fields = written[1] if len(written) == 2 else {}
+        if not isinstance(fields, dict):
+            raise CodecError(f"the fields of {written[0]} are a mapping, not {short(fields)}")
+        return self.structure(fields, kind)
+
+    def structure(self, written: Any, kind: Any) -> Any:
+        """What was written, as a value of this type."""
+        try:
+            return self._converter.structure(written, kind)
+        except KeyError as error:
+            raise CodecError(f"{short(written)}: {error!s:.300} is missing") from None
+        except ForbiddenExtraKeysError as error:
+            extra = ", ".join(sorted(map(short, error.extra_fields)))
+            raise CodecError(f"{short(written)}: unknown: {extra:.300}") from None
+        except _MISFITS as error:
+            raise CodecError(f"{short(written)}: {error!s:.300}") from None
+
+    def unstructure(self, value: Any, kind: Any = None) -> Any:
+        """A value of this type as plain JSON types."""
+        return self._converter.unstructure(value, unstructure_as=kind)
+
+    # The parts' slots ----------------------------------------------------------------------
+
+    def encode_slot(self, slot: Any) -> dict[str, Any]:
+        """A part's slot, field by field."""
+        hints = get_type_hints(type(slot))
+        return {
+            field.name: _plain(self.unstructure(getattr(slot, field.name), hints[field.name]))
+            for field in attrs.fields(type(slot))
+        }
+
+    def decode_slot(self, written: Any, kind: type[Any]) -> Any:
+        """A part's slot that was written."""
+        names = [field.name for field in attrs.fields(kind)]
+        if sorted(_mapping(written)) != sorted(names):
+            raise CodecError(f"{kind.__name__} has the fields {', '.join(names)}")
+        hints = get_type_hints(kind)
+        return kind(**{name: self.structure(written[name], hints[name]) for name in names})
+
+
+def _plain(value: Any) -> Any:
+    """Tuples as lists and keys as text, as JSON has them."""
+    if isinstance(value, tuple | list):
+        return [_plain(item) for item in value]
+    if isinstance(value, dict):
+        return {str(key): _plain(item) for key, item in value.items()}
+    return value
+
+
+def _counts(cards: Cards) -> dict[str, int]:
+    return {colour.value: n for colour, n in cards.items()}
+
+
+def _text(text: Any) -> str:
+    if not isinstance(text, str):
+        raise TypeError(f"text is wanted, not {short(text)}")
+    return text
+
+
+def _mapping(mapping: Any) -> dict[str, Any]:
+    if not isinstance(mapping, dict):
+        raise TypeError(f"a mapping is wanted, not {short(mapping)}")
+    return mapping

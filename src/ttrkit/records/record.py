@@ -1,0 +1,185 @@
+"""Games to and from JSON: every action and every shuffle, so that they replay for ever.
+
+A record needs no random numbers to be replayed, on any version of Python. It names the version of
+its format and of the variant's rules, and carries a digest of the board and a checksum. A game that
+did not begin with a set-up (from `position` or `determinize`) records its start as a snapshot.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from ttrkit._text import short, whole
+from ttrkit.errors import CodecError, IllegalAction, RecordError, UnknownVariant
+from ttrkit.events.chance import Chance, ScriptedChance, ScriptError, Shuffled
+from ttrkit.events.history import events
+from ttrkit.game.game import Game, check_players, checked_seat
+from ttrkit.records.snapshot import restore, take_snapshot
+from ttrkit.variant import Variant, get_variant
+
+if TYPE_CHECKING:
+    from ttrkit.engine.state import State
+
+FORMAT = "ttrkit game"
+VERSION = 1
+_KEYS = (
+    "format",
+    "version",
+    "variant",
+    "rules",
+    "board",
+    "players",
+    "first",
+    "seed",
+    "start",
+    "shuffles",
+    "actions",
+    "checksum",
+)
+
+
+def to_record(game: Game) -> dict[str, Any]:
+    """The game as plain JSON types."""
+    state = game._state
+    variant = game.variant
+    codec = variant.engine.codec
+    start: State | None = state.start
+    happened = events(state.history)
+    outcomes = list(state.opening)
+    if start is not None:
+        happened = happened[len(events(start.history)) :]
+        outcomes = []
+    actions = [codec.encode(event.action) for event in happened]
+    outcomes += [outcome for event in happened for outcome in event.outcome]
+    record = {
+        "format": FORMAT,
+        "version": VERSION,
+        "variant": variant.name,
+        "rules": variant.rules_version,
+        "board": variant.board.digest,
+        "players": state.seats,
+        "first": state.first,
+        "seed": state.chance.seed,
+        "start": None if start is None else take_snapshot(start, codec),
+        "shuffles": [[o.pile, list(o.order)] for o in outcomes if isinstance(o, Shuffled)],
+        "actions": actions,
+    }
+    return {**record, "checksum": _checksum(record)}
+
+
+def from_record(record: Any, *, variant: Variant | None = None) -> Game:
+    """The game that was recorded, replayed step by step.
+
+    A variant that is not known by name is handed in. RecordError says what does not fit, and at
+    which step.
+    """
+    fields = _checked(record)
+    variant = _variant(fields, variant)
+    try:
+        return _replay(fields, variant)
+    except (CodecError, ScriptError) as error:
+        raise RecordError(str(error)) from None
+
+
+def _checked(record: Any) -> dict[str, Any]:
+    """The record's fields, if it is one and unchanged."""
+    if not isinstance(record, dict) or record.get("format") != FORMAT:
+        raise RecordError(f'not a recorded game: its "format" should be "{FORMAT}"')
+    version = record.get("version")
+    if version != VERSION or isinstance(version, bool):
+        newer = isinstance(version, int) and version > VERSION
+        hint = "; a newer ttrkit is needed to read it" if newer else ""
+        raise RecordError(f"version {short(version)} of the format is not {VERSION}{hint}")
+    missing = [key for key in _KEYS if key not in record]
+    unknown = [short(key) for key in record if key not in _KEYS]
+    if missing or unknown:
+        problems = [f"no {key}" for key in missing] + [f"unknown key {key}" for key in unknown]
+        raise RecordError(f"cut short or changed: {', '.join(problems[:10])}")
+    rest = {key: value for key, value in record.items() if key != "checksum"}
+    try:
+        checksum = _checksum(rest)
+    except (TypeError, ValueError, RecursionError):
+        raise RecordError("it holds what JSON has no word for") from None
+    if record["checksum"] != checksum:
+        raise RecordError("the checksum does not fit: the record was changed")
+    return rest
+
+
+def _variant(fields: dict[str, Any], variant: Variant | None) -> Variant:
+    """The variant of a record, if it is the same as then."""
+    name = fields["variant"]
+    if variant is None:
+        if not isinstance(name, str):
+            raise RecordError(f"variant: a name is wanted, not a {type(name).__name__}")
+        try:
+            variant = get_variant(name)
+        except UnknownVariant as error:
+            raise RecordError(
+                f"{error!s:.300}; hand a variant of your own in as `variant=`"
+            ) from None
+    if variant.name != name:
+        raise RecordError(f"a game of {short(name)}, not of {variant.name}")
+    if fields["rules"] != variant.rules_version or isinstance(fields["rules"], bool):
+        raise RecordError(
+            f"played by version {short(fields['rules'])} of the rules of {name}; "
+            f"they are now at version {variant.rules_version}"
+        )
+    if fields["board"] != variant.board.digest:
+        raise RecordError(f"played on another board than {variant.board.name} as it is now")
+    return variant
+
+
+def _replay(fields: dict[str, Any], variant: Variant) -> Game:
+    try:
+        check_players(variant, fields["players"])
+        first = checked_seat(fields["first"], fields["players"], "first")
+        if fields["seed"] is None:
+            raise TypeError("a seed is missing")
+        chance = Chance(fields["seed"])
+    except (ValueError, TypeError, RecursionError) as error:
+        raise RecordError(f"{error!s:.300}") from None
+    script = ScriptedChance(_shuffles(fields["shuffles"]), chance.seed)
+    if not isinstance(fields["actions"], list):
+        raise RecordError("actions: a list is wanted")
+    engine = variant.engine
+    if fields["start"] is None:
+        state = engine.start(fields["players"], script, first)
+    else:
+        state = restore(fields["start"], engine, fields["players"], first, script)
+    game = Game(state)
+    for step, written in enumerate(fields["actions"], 1):
+        try:
+            game.apply(engine.codec.decode_action(written))
+        except (CodecError, ScriptError, IllegalAction) as error:
+            raise RecordError(f"step {step}: {error}") from None
+        except Exception as error:  # a start that no game leads to may end anywhere
+            raise RecordError(f"step {step}: the rules cannot go on: {error!r}") from error
+    if script.left:
+        raise RecordError(f"{script.left} shuffles too many for these actions")
+    state.chance = chance
+    if state.start is not None:
+        state.start.chance = chance
+    return game
+
+
+def _shuffles(written: Any) -> list[tuple[str, list[int]]]:
+    if not isinstance(written, list):
+        raise RecordError("shuffles: a list is wanted")
+    found = []
+    for number, item in enumerate(written):
+        fits = isinstance(item, list) and len(item) == 2 and isinstance(item[1], list)
+        if not fits or not isinstance(item[0], str):
+            raise RecordError(f"shuffles[{number}]: [pile, order] is wanted")
+        try:
+            found.append((item[0], [whole(card) for card in item[1]]))
+        except TypeError as error:
+            raise RecordError(f"shuffles[{number}]: {error}") from None
+    return found
+
+
+def _checksum(fields: dict[str, Any]) -> str:
+    import hashlib
+    import json
+
+    text = json.dumps(fields, sort_keys=True, separators=(",", ":"), allow_nan=False)
+    return hashlib.sha256(text.encode()).hexdigest()[:16]

@@ -1,0 +1,1 @@
+"""From a state to points: tickets, the longest route, score sheets, winners."""

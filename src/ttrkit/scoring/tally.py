@@ -1,0 +1,246 @@
+"""The end of a game: score sheets, tickets, longest routes, winners."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+import attrs
+
+if TYPE_CHECKING:
+    from ttrkit.board.model import Route, Ticket
+    from ttrkit.engine.state import State
+
+
+@attrs.frozen
+class Result:
+    """Points and winners, each by team; before the end, as if the game ended now."""
+
+    totals: tuple[int, ...]
+    sheets: tuple[Mapping[str, int], ...]
+    winners: tuple[int, ...]
+    is_final: bool
+
+
+@attrs.frozen
+class TicketCount:
+    """What a team's tickets are worth, and which of them are completed."""
+
+    points: int
+    completed: tuple[Ticket, ...]
+
+
+_Missing = tuple[int, int, int, int]  # a ticket: the networks it should join, points, number
+
+
+class Tally:
+    """What scoring hooks may ask about a state; everything is worked out once, when asked."""
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+        self.teams = range(len(state.teams))
+        self._networks: dict[int, tuple[list[int], int]] = {}  # and how long the largest is
+        self._in_question: list[_Missing] = []
+        self._tickets: dict[int, TicketCount] = {}
+        self._longest: dict[int, int] = {}
+
+    def routes(self, team: int) -> list[Route]:
+        """The routes of all seats of a team."""
+        routes = self.state.board.routes
+        return [routes[number] for number in self.route_numbers(team)]
+
+    def route_numbers(self, team: int) -> tuple[int, ...]:
+        """The same as indices into `board.routes`."""
+        numbers: tuple[int, ...] = ()
+        for seat in self.state.teams[team]:
+            numbers += self.state.routes[seat]
+        return numbers
+
+    def ticket_numbers(self, team: int) -> list[int]:
+        """The tickets that count for a team, as indices into `board.tickets`."""
+        state = self.state
+        held: list[int] = []
+        for seat in state.teams[team]:
+            held += state.tickets[seat]
+        for team_tickets in state.engine.team_tickets:
+            held += team_tickets(state, team)
+        return held
+
+    def tickets(self, team: int) -> TicketCount:
+        """US-81: tickets count over the team's routes, and those it may borrow (GAP-10)."""
+        if team not in self._tickets:
+            self._tickets[team] = self._best_count(team)
+        return self._tickets[team]
+
+    def _best_count(self, team: int) -> TicketCount:
+        """The tickets completed with the borrowing that serves best, if there is any."""
+        engine = self.state.engine
+        root = self.own_networks(team)
+        total = gained = 0
+        done: list[int] = []
+        missing: list[_Missing] = []
+        numbers = self.ticket_numbers(team)
+        for number in numbers:
+            a, b, points = engine.ticket_ends[number]
+            total += points
+            if root[a] == root[b]:
+                gained += points
+                done.append(number)
+            else:
+                missing.append((root[a], root[b], points, number))
+        more = (0, 0)  # points, and tickets, that the best borrowing adds
+        borrowed: list[int] = []
+        for borrowed_routes in engine.borrowed_routes if missing else ():
+            self._in_question = missing
+            for routes in borrowed_routes(self, team):
+                new = self._completed(root, routes)
+                if new:
+                    worth = (sum([points for _, _, points, _ in new]), len(new))
+                    if worth > more:
+                        more = worth
+                        borrowed = [number for _, _, _, number in new]
+        if borrowed:
+            done = [number for number in numbers if number in done or number in borrowed]
+        completed = tuple([self.state.board.tickets[number] for number in done])
+        return TicketCount(2 * (gained + more[0]) - total, completed)
+
+    def are_of_use(self, team: int, routes: Sequence[int]) -> bool:
+        """Whether all these further routes together would complete a ticket that the team lacks.
+
+        For a part that answers `borrowed_routes`, before it names any set of them, and only these:
+        tickets that are not completed with all of them are not looked at again.
+        """
+        self._in_question = self._completed(self.own_networks(team), routes)
+        return bool(self._in_question)
+
+    def _completed(self, root: list[int], routes: Sequence[int]) -> list[_Missing]:
+        """The tickets in question that are completed with these further routes."""
+        joined = self._joined(root, routes)
+        return [
+            missing
+            for missing in self._in_question
+            if missing[0] in joined and joined[missing[0]] == joined.get(missing[1])
+        ]
+
+    def _joined(self, root: list[int], routes: Sequence[int]) -> dict[int, int]:
+        """What the networks that these further routes join are called then."""
+        ends = self.state.engine.route_ends
+        joined: dict[int, int] = {}
+        for route in routes:
+            a, b, _ = ends[route]
+            a, b = root[a], root[b]
+            keep, drop = joined.setdefault(a, a), joined.setdefault(b, b)
+            if keep != drop:
+                for network, name in joined.items():
+                    if name == drop:
+                        joined[network] = keep
+        return joined
+
+    def networks(self, routes: Iterable[int]) -> list[int]:
+        """For every city, by number, a name of the connected network it lies in."""
+        return self._connect(routes)[0]
+
+    def own_networks(self, team: int) -> list[int]:
+        """The same for the routes of a team."""
+        return self._own(team)[0]
+
+    def largest_network(self, team: int) -> int:
+        """How long the routes of the team's largest network are together: no route is longer."""
+        return self._own(team)[1]
+
+    def _own(self, team: int) -> tuple[list[int], int]:
+        found = self._networks.get(team)
+        if found is None:
+            found = self._networks[team] = self._connect(self.route_numbers(team))
+        return found
+
+    def _connect(self, routes: Iterable[int]) -> tuple[list[int], int]:
+        """For every city its network; and how long the largest network is."""
+        ends = self.state.engine.route_ends
+        root = list(range(len(self.state.board.cities)))  # another city of the network, or itself
+        lengths = [0] * len(root)
+        largest = 0
+        for route in routes:
+            a, b, length = ends[route]
+            while root[a] != a:
+                a = root[a]
+            while root[b] != b:
+                b = root[b]
+            if a != b:
+                root[b] = a
+                length += lengths[b]
+            length += lengths[a]
+            lengths[a] = length
+            if length > largest:
+                largest = length
+        for city in range(len(root)):
+            while (name := root[root[city]]) != root[city]:
+                root[city] = name
+        return root, largest
+
+    def longest_route(self, team: int) -> int:
+        """The length of the team's longest continuous route (US-82)."""
+        if team not in self._longest:
+            from ttrkit.scoring.trails import longest_trail_length
+
+            ends = self.state.engine.route_ends
+            edges = [ends[number] for number in self.route_numbers(team)]
+            root = self.own_networks(team)
+            networks: dict[int, list[tuple[int, int, int]]] = {}
+            for edge in edges:
+                networks.setdefault(root[edge[0]], []).append(edge)
+            by_length = [(sum([edge[2] for edge in each]), each) for each in networks.values()]
+            longest = 0
+            for length, network in sorted(by_length, reverse=True):
+                if length <= longest:
+                    break  # nor is there a longer one in those after it
+                longest = max(longest, longest_trail_length(network))
+            self._longest[team] = longest
+        return self._longest[team]
+
+    def longest_route_path(self, team: int) -> tuple[Route, ...]:
+        """One longest continuous route, in the order in which one travels it."""
+        from ttrkit.scoring.trails import longest_trail
+
+        numbers = self.route_numbers(team)
+        ends = self.state.engine.route_ends
+        trail = longest_trail([ends[number] for number in numbers])
+        return tuple(self.state.board.routes[numbers[i]] for i in trail)
+
+
+def score(state: State) -> Result:
+    """The score sheets of all teams and who wins."""
+    tally = Tally(state)
+    sheets = [earned(state, team) for team in tally.teams]
+    for final_points in state.engine.final_points:
+        for label, by_team in final_points(tally).items():
+            for sheet, points in zip(sheets, by_team, strict=True):
+                sheet[label] = sheet.get(label, 0) + points
+    totals = tuple(sum(sheet.values()) for sheet in sheets)
+    return Result(totals, tuple(sheets), _winners(tally, totals), state.is_over)
+
+
+def earned(state: State, team: int) -> dict[str, int]:
+    """What a team has earned so far by label: every label of the variant, zeros included."""
+    sheet = dict.fromkeys(state.engine.labels, 0)
+    for every_seat in state.points:
+        for label in every_seat:
+            if label not in sheet:
+                sheet[label] = 0
+    for seat in state.teams[team]:
+        for label, points in state.points[seat].items():
+            sheet[label] += points
+    return sheet
+
+
+def _winners(tally: Tally, totals: tuple[int, ...]) -> tuple[int, ...]:
+    """The most points; then each tie-break among those still tied (US-90, GAP-28, GAP-07)."""
+    most = max(totals)
+    tied = [team for team in tally.teams if totals[team] == most]
+    for tie_break in tally.state.engine.tie_breaks:
+        if len(tied) == 1:
+            break
+        standing = [tie_break(tally, team) for team in tied]
+        best = max(standing)
+        tied = [team for team, value in zip(tied, standing, strict=True) if value == best]
+    return tuple(tied)
