@@ -11,9 +11,12 @@ import pytest
 
 import ttrkit
 from tests.clauses import clauses
-from tests.conformance import breaks, breaks_asia, breaks_europe, breaks_paris
+from tests.conformance.asia import breaks as asia
+from tests.conformance.base import breaks as base
+from tests.conformance.europe import breaks as europe
+from tests.conformance.paris import breaks as paris
 
-BREAKS = breaks.BREAKS | breaks_europe.BREAKS | breaks_paris.BREAKS | breaks_asia.BREAKS
+BREAKS = base.BREAKS | europe.BREAKS | paris.BREAKS | asia.BREAKS
 ROOT = Path(__file__).parents[2]
 CONFORMANCE = Path(__file__).parent
 

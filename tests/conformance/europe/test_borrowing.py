@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 import ttrkit
-from tests.conformance.europe.situations import EUROPE, Place, completed, level, tickets
+from tests.conformance.europe.common import EUROPE, Place, completed, level, tickets
 from ttrkit import BuildStation, ClaimRoute, Game
 
 # Paris–Wien, 8 points: the first and the last part of the way, and the gap between them.

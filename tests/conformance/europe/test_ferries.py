@@ -3,7 +3,7 @@
 import pytest
 
 import ttrkit
-from tests.conformance.europe.situations import EUROPE, FERRIES, MARKET, TUNNELS
+from tests.conformance.europe.common import EUROPE, FERRIES, MARKET, TUNNELS
 from tests.conformance.helpers import all_but, allow, claimable, claims, refuse
 from ttrkit import ClaimRoute, Route
 from ttrkit.colours import PLAIN_COLOURS

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 import ttrkit
-from tests.conformance.europe.situations import BLACK, EUROPE, GREY, MARKET, builds
+from tests.conformance.europe.common import BLACK, EUROPE, GREY, MARKET, builds
 from tests.conformance.helpers import allow, claims, refuse
 from ttrkit import BuildStation, ClaimRoute, Game, LeaveTunnel, PayTunnel, Variant, parts
 from ttrkit.events.chance import TurnedUp

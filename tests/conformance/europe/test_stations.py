@@ -3,7 +3,7 @@
 import pytest
 
 import ttrkit
-from tests.conformance.europe.situations import EUROPE, MARKET, builds, cards_of
+from tests.conformance.europe.common import EUROPE, MARKET, builds, cards_of
 from tests.conformance.helpers import all_but, allow, refuse
 from ttrkit import (
     BuildStation,

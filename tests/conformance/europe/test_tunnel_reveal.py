@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 import ttrkit
-from tests.conformance.europe.situations import (
+from tests.conformance.europe.common import (
     BLACK,
     GREY,
     MARKET,

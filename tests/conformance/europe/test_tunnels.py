@@ -5,7 +5,7 @@ from itertools import product
 import pytest
 
 import ttrkit
-from tests.conformance.europe.situations import (
+from tests.conformance.europe.common import (
     BLACK,
     EUROPE,
     GREY,

@@ -5,7 +5,7 @@ from itertools import combinations
 import pytest
 
 import ttrkit
-from tests.conformance.europe.situations import EUROPE
+from tests.conformance.europe.common import EUROPE
 from tests.conformance.helpers import allow, refuse
 from ttrkit import DrawTickets, Game, KeepTickets, Ticket
 

@@ -1,7 +1,7 @@
-"""The patches that break the clauses of Europe: see `breaks.py`."""
+"""The patches that break the clauses of Europe: see `test_breaks.py`."""
 
-from tests.conformance import breaks
-from tests.conformance.breaks import OBSERVE, PARALLEL, SCORING
+from tests.conformance.base import breaks
+from tests.conformance.base.breaks import OBSERVE, PARALLEL, SCORING
 
 EUROPE = "src/ttrkit/variants/europe.py"
 FERRIES = "src/ttrkit/parts/ferries.py"

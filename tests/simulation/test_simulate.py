@@ -17,13 +17,13 @@ import attrs
 import pytest
 
 import ttrkit
-from tests import sim_bots
+from tests.simulation import sim_bots
 from ttrkit.simulation.entrants import derived, entrants, seating, seatings
 from ttrkit.simulation.report import Report
 from ttrkit.simulation.simulate import SimulationError, simulate
 from ttrkit.simulation.worker import Job, play_game
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 TWO = ("random", sim_bots.First)
 
 
@@ -89,10 +89,11 @@ if __name__ == "__main__":
     with cluster, Client(cluster) as client:
         executor = client.get_executor()
         for bot in ("First", "DiesOnce"):
-            bots = ("random", f"tests.sim_bots:{bot}")
+            bots = ("random", f"tests.simulation.sim_bots:{bot}")
             print(simulate("paris", bots, 12, 1, executor=executor).to_json(), end="§")
         try:
-            simulate("paris", ("random", "tests.sim_bots:DiesAlways"), 2, 1, executor=executor)
+            bots = ("random", "tests.simulation.sim_bots:DiesAlways")
+            simulate("paris", bots, 2, 1, executor=executor)
         except SimulationError as error:
             print(error)
 """
@@ -104,7 +105,7 @@ def test_dask_reports_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     sound, with_a_death, in_vain = run_script(DASK, tmp_path, seconds=90).split("§")
     assert (tmp_path / "died").exists()
     for bot, report in (("First", sound), ("DiesOnce", with_a_death)):
-        bots = ("random", f"tests.sim_bots:{bot}")
+        bots = ("random", f"tests.simulation.sim_bots:{bot}")
         assert Report.from_json(report) == simulate("paris", bots, 12, 1, workers=1)
     assert in_vain.startswith("games 0 to 1: the worker died again and again (KilledWorker: ")
 
@@ -164,10 +165,10 @@ def test_bots_are_given_in_many_ways() -> None:
     """By name, class, function or as they are; the same one twice has one name."""
     weak = partial(ttrkit.RandomPlayer)
     given = ["random", ttrkit.RandomPlayer, sim_bots.make_first, sim_bots.Forgetful(), "random"]
-    found = entrants([*given, weak, "tests.sim_bots:First"])
+    found = entrants([*given, weak, "tests.simulation.sim_bots:First"])
     names = [entrant.name for entrant in found]
     assert names[:5] == ["random", "RandomPlayer", "make_first", "Forgetful", "random"]
-    assert names[5:] == ["RandomPlayer 2", "tests.sim_bots:First"]
+    assert names[5:] == ["RandomPlayer 2", "tests.simulation.sim_bots:First"]
     named = entrants({"a": weak, "b": "greedy"})
     assert [entrant.name for entrant in named] == ["a", "b"]
     assert [entrant.seeding for entrant in found[:3]] == ["keyword", "keyword", "none"]
@@ -247,7 +248,7 @@ def test_a_variant_that_cannot_be_sent_is_refused() -> None:
 
 MAIN = """
 from ttrkit.simulation.simulate import simulate
-from tests.sim_bots import First
+from tests.simulation.sim_bots import First
 class Mine(First):
     pass
 for bot in (Mine, Mine()):
@@ -273,7 +274,7 @@ def test_what_a_worker_does_not_find_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A module that is here, and not there."""
-    (tmp_path / "only_here.py").write_text("from tests.sim_bots import First as Base\n"
+    (tmp_path / "only_here.py").write_text("from tests.simulation.sim_bots import First as Base\n"
                                            "class Bot(Base):\n    pass\n", "utf-8")  # fmt: skip
     monkeypatch.syspath_prepend(tmp_path)
     import only_here  # type: ignore[import-not-found]
@@ -340,7 +341,7 @@ def test_endless_games_are_counted_apart() -> None:
 
 INTERRUPTED = """
 from ttrkit.simulation.simulate import simulate
-from tests.sim_bots import Slow
+from tests.simulation.sim_bots import Slow
 report = simulate("paris", [Slow] * 2, 100_000, 1, workers={workers},
                   progress=lambda done, games: print(done, games, flush=True))
 print(report.to_json().replace("\\n", ""))

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import ttrkit
-from tests.sim_bots import First
+from tests.simulation.sim_bots import First
 from ttrkit.simulation.entrants import derived
 from ttrkit.simulation.report import KINDS, Report, Sums, wilson
 from ttrkit.simulation.simulate import simulate

@@ -1,6 +1,6 @@
-"""For every clause of Team Asia, a small patch that breaks its rule: see `breaks.py`."""
+"""For every clause of Team Asia, a small patch that breaks its rule: see `test_breaks.py`."""
 
-from tests.conformance import breaks
+from tests.conformance.base import breaks
 
 ASIA = "src/ttrkit/variants/asia.py"
 BOARD = "data/asia.toml"

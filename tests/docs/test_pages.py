@@ -9,7 +9,7 @@ import pytest
 
 import ttrkit
 from tests.clauses import clauses
-from tests.test_readme import PAGES, ROOT, snippets
+from tests.docs.test_snippets import PAGES, ROOT, snippets
 from ttrkit import parts, testing
 from ttrkit.board import file as board_file
 from ttrkit.cli.app import ttrkit as command_line

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.conformance.europe.situations import Place, completed, level
+from tests.conformance.europe.common import Place, completed, level
 
 SHORT = ("Budapest", "Sofia")  # 5 points
 SHORT_WAY = [("Budapest", "Sarajevo"), ("Sarajevo", "Sofia")]  # 5 trains

@@ -19,7 +19,7 @@ from benchmarks.measures import SECONDS, Job, Measure, Setting
 from benchmarks.timing import STEPS, Meter, Piece, spin, timed
 from ttrkit.scoring.trails import longest_trail_length
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 QUICK = ("--seconds", "0.001", "--editions", "paris", "--players", "2")
 USA = Setting(ttrkit.get_variant("usa"), 3)
 

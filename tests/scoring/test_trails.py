@@ -18,7 +18,7 @@ from ttrkit.scoring.trails import longest_trail, longest_trail_length
 Edge = tuple[int, int, int]
 
 TRAINS = {"asia": 54, "europe": 45, "paris": 18, "usa": 45}
-HARD = json.loads((Path(__file__).parent / "golden" / "hard_networks.json").read_text("utf-8"))
+HARD = json.loads((Path(__file__).parents[1] / "golden" / "hard_networks.json").read_text("utf-8"))
 
 
 # --- Other ways to the same end

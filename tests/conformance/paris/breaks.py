@@ -1,6 +1,6 @@
-"""For every clause of Paris, a small patch that breaks its rule: see `breaks.py`."""
+"""For every clause of Paris, a small patch that breaks its rule: see `test_breaks.py`."""
 
-from tests.conformance import breaks
+from tests.conformance.base import breaks
 
 BOARD = "data/paris.toml"
 FLAGS = "src/ttrkit/parts/flags.py"
