@@ -27,7 +27,7 @@ CLIMBS = 4
 STEPS = 3000
 LEEWAY = 0.1  # a step may make it easier by so much at first, then less and less
 ORDERS = 3  # of the cities and routes: a network should not be hard by its order alone
-MOST_REBUILT = 4  # routes that a step takes away
+MAX_REBUILT = 4  # routes that a step takes away
 
 
 def edges(variant: Variant, routes: Iterable[Route]) -> Network:
@@ -77,7 +77,7 @@ def climb(variant: Variant, seed: int) -> list[Route]:
     best = (0, now)
     hard = 0.0  # how hard a network must be to go on from there
     for step in range(STEPS):
-        kept = rng.sample(now, max(0, len(now) - rng.randint(1, MOST_REBUILT)))
+        kept = rng.sample(now, max(0, len(now) - rng.randint(1, MAX_REBUILT)))
         other = _filled(rng, variant.board.routes, kept, trains, has_doubles=len(team) > 1)
         found = usual_effort(variant, other)
         if found >= hard:

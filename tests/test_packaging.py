@@ -17,7 +17,7 @@ from pathlib import Path
 import pytest
 from packaging.requirements import Requirement
 
-from ttrkit.board.model import data_dir
+from ttrkit.board.loading import data_dir
 
 ROOT = Path(__file__).parents[1]
 

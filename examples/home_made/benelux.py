@@ -10,8 +10,7 @@ from pathlib import Path
 import ttrkit
 from ttrkit import Payment, Route, Variant, load_board, parts
 from ttrkit.bots import GreedyPlayer
-from ttrkit.engine.state import State
-from ttrkit.scoring.tally import Tally
+from ttrkit.parts import State, Tally
 
 
 class NightTrain(parts.Part):

@@ -11,9 +11,17 @@ from typing import TYPE_CHECKING
 
 from ttrkit import parts
 from ttrkit._lazy import later
-from ttrkit.board.model import Board, BoardError, City, Route, Ticket, load_board
+from ttrkit.board.loading import load_board
+from ttrkit.board.model import Board, City, Route, Ticket
 from ttrkit.colours import Colour
-from ttrkit.errors import IllegalAction, PlugInError, RecordError, RuleError, UnknownVariant
+from ttrkit.errors import (
+    BoardError,
+    IllegalAction,
+    PlugInError,
+    RecordError,
+    RuleError,
+    UnknownVariant,
+)
 from ttrkit.events.actions import (
     Action,
     ClaimRoute,
@@ -26,10 +34,10 @@ from ttrkit.events.actions import (
 from ttrkit.events.history import Event
 from ttrkit.game.game import Game, new_game
 from ttrkit.knowledge.observation import Observation
-from ttrkit.payment.cards import Cards, cards
+from ttrkit.payment.card_counts import Cards, cards
 from ttrkit.payment.costs import Cost, Payment
 from ttrkit.players import Player, RandomPlayer, play
-from ttrkit.scoring.tally import Result
+from ttrkit.scoring.result import Result
 from ttrkit.variant import Variant, get_variant, variant_names
 
 if TYPE_CHECKING:
@@ -38,22 +46,22 @@ if TYPE_CHECKING:
     from ttrkit.parts import BuildStation, LeaveTunnel, PayTunnel, PlaceCard, ShareTickets
     from ttrkit.records.record import from_record
     from ttrkit.simulation.report import Report
-    from ttrkit.simulation.simulate import SimulationError, simulate
+    from ttrkit.simulation.runner import SimulationError, simulate
 else:  # not every program needs them
     __getattr__ = later(
         __name__,
         {
-            "BuildStation": "parts.stations",
-            "LeaveTunnel": "parts.tunnels",
-            "PayTunnel": "parts.tunnels",
-            "PlaceCard": "parts.teams",
-            "Report": "simulation.report",
-            "ShareTickets": "parts.teams",
-            "SimulationError": "simulation.simulate",
-            "determinize": "knowledge.determinization",
-            "from_record": "records.record",
-            "position": "game.positions",
-            "simulate": "simulation.simulate",
+            "BuildStation": "ttrkit.parts.stations",
+            "LeaveTunnel": "ttrkit.parts.tunnels",
+            "PayTunnel": "ttrkit.parts.tunnels",
+            "PlaceCard": "ttrkit.parts.teams",
+            "Report": "ttrkit.simulation.report",
+            "ShareTickets": "ttrkit.parts.teams",
+            "SimulationError": "ttrkit.simulation.runner",
+            "determinize": "ttrkit.knowledge.determinization",
+            "from_record": "ttrkit.records.record",
+            "position": "ttrkit.game.positions",
+            "simulate": "ttrkit.simulation.runner",
         },
     )
 

@@ -7,12 +7,12 @@ from typing import Any
 
 
 def later(package: str, where: Mapping[str, str]) -> Callable[[str], Any]:
-    """The `__getattr__` of a package: `where` says which of its modules holds a name."""
+    """The `__getattr__` of a package: `where` says which module holds a name."""
 
     def find(name: str) -> Any:
         if name not in where:
             raise AttributeError(f"module {package!r} has no attribute {name!r}")
-        value = getattr(import_module(f"{package}.{where[name]}"), name)
+        value = getattr(import_module(where[name]), name)
         setattr(modules[package], name, value)
         return value
 

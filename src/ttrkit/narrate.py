@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING
 import attrs
 
 from ttrkit.events.actions import Action, ClaimRoute, DrawBlind, DrawFaceUp, DrawTickets, Unseen
-from ttrkit.events.chance import Drawn, TurnedUp
+from ttrkit.events.outcomes import Drawn, TurnedUp
 from ttrkit.parts import PlaceCard
-from ttrkit.scoring.tally import earned
+from ttrkit.scoring.result import earned
 
 if TYPE_CHECKING:
     from ttrkit.board.model import Ticket

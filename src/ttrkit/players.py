@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from ttrkit.events.actions import Action
     from ttrkit.game.game import Game
     from ttrkit.knowledge.observation import Observation
-    from ttrkit.scoring.tally import Result
+    from ttrkit.scoring.result import Result
 
 MAX_TURNS = 10_000  # far beyond any sensible game: see `play`
 

@@ -3,7 +3,9 @@ from pathlib import Path
 
 import pytest
 
-from ttrkit.board.model import Board, BoardError, load_board
+from ttrkit.board.loading import load_board
+from ttrkit.board.model import Board
+from ttrkit.errors import BoardError
 
 GOOD = """\
 name = "Benelux"

@@ -9,7 +9,9 @@ from hypothesis import strategies as st
 
 from ttrkit.board.checks import build_board
 from ttrkit.board.file import parse
-from ttrkit.board.model import Board, BoardError, data_dir, load_board
+from ttrkit.board.loading import data_dir, load_board
+from ttrkit.board.model import Board
+from ttrkit.errors import BoardError
 
 USA_PATH = data_dir() / "usa.toml"
 USA_BYTES = USA_PATH.read_bytes()

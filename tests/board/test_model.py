@@ -6,17 +6,10 @@ from collections import Counter
 import networkx as nx
 import pytest
 
-from ttrkit.board.model import (
-    Board,
-    BoardError,
-    City,
-    Provenance,
-    Route,
-    Ticket,
-    data_dir,
-    load_data,
-)
+from ttrkit.board.loading import data_dir, load_data
+from ttrkit.board.model import Board, City, Provenance, Route, Ticket
 from ttrkit.colours import CARD_COLOURS, PLAIN_COLOURS, Colour, as_colour
+from ttrkit.errors import BoardError
 
 EDITIONS = ("asia", "europe", "paris", "usa")
 

@@ -10,7 +10,7 @@ from ttrkit.cli.asking import Question, next_question, next_several, spoken
 from ttrkit.cli.looks import make_console
 from ttrkit.cli.table import Ways, show_city, show_table
 from ttrkit.events.actions import Action
-from ttrkit.payment.cards import Cards, cards
+from ttrkit.payment.card_counts import Cards, cards
 
 
 @attrs.frozen

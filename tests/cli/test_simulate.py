@@ -15,7 +15,7 @@ from rich.console import Console
 from tests.cli.helpers import complaint, run, run_module, squeezed
 from ttrkit.cli import simulating
 from ttrkit.simulation.report import Report
-from ttrkit.simulation.simulate import simulate
+from ttrkit.simulation.runner import simulate
 
 BOTS = """
 import ttrkit

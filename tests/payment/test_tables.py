@@ -177,7 +177,7 @@ def test_a_route_in_a_colour_without_cards_is_for_wilds() -> None:
 def test_what_is_remembered_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     """Tables start afresh, and go on to answer the same."""
     expected = {name: _actions_of_a_game(get_variant(name)) for name in ("usa", "asia")}
-    monkeypatch.setattr(tables, "_MOST_REMEMBERED", 3)
+    monkeypatch.setattr(tables, "_MAX_REMEMBERED", 3)
     for name, actions in expected.items():
         engine = attrs.evolve(get_variant(name), name="fresh").engine
         assert _actions_of_a_game(engine.variant) == actions

@@ -17,7 +17,7 @@ VARIANTS: dict[str, Variant] = {
 TABLES = [(name, n) for name, variant in VARIANTS.items() for n in variant.players]
 """Every variant, the home-made one included, with every number of players."""
 
-MOST_ACTIONS = 5000
+MAX_ACTIONS = 5000
 
 
 def state_of(game: Game) -> State:
@@ -44,7 +44,7 @@ def steps(variant: Variant, players: int, seed: int) -> Iterator[Game]:
     """A random game before every action of it, and after the last: always the same object."""
     rng = random.Random(seed)
     game = ttrkit.new_game(variant, players=players, seed=seed)
-    for _ in range(MOST_ACTIONS):
+    for _ in range(MAX_ACTIONS):
         yield game
         if game.is_over:
             return
@@ -86,7 +86,7 @@ def _sampled_once(variant: Variant, players: int, seed: int, each: int) -> dict[
     return kept
 
 
-def finish(game: Game, rng: random.Random, most: int = MOST_ACTIONS) -> int:
+def finish(game: Game, rng: random.Random, most: int = MAX_ACTIONS) -> int:
     """Play on at random until the end; how many actions that took."""
     for done in range(most):
         if game.is_over:

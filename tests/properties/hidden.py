@@ -13,10 +13,11 @@ from ttrkit.colours import CARD_COLOURS
 from ttrkit.engine.piles import Pile, part_piles
 from ttrkit.engine.state import State
 from ttrkit.events.actions import Unseen
-from ttrkit.events.chance import Chance, Dealt, Drawn, Outcome, Shuffled
+from ttrkit.events.chance import Chance
 from ttrkit.events.history import History, events
+from ttrkit.events.outcomes import Dealt, Drawn, Outcome, Shuffled
 from ttrkit.parts.tickets.rule import TicketSlot
-from ttrkit.payment.cards import count_cards, list_cards
+from ttrkit.payment.card_counts import count_cards, list_cards
 
 
 def changed(game: Game, viewer: int, rng: random.Random) -> Game:

@@ -12,12 +12,13 @@ import attrs
 import ttrkit
 from ttrkit import Action, Colour, cards
 from ttrkit.colours import CARD_COLOURS, as_colour
+from ttrkit.engine.piles import card_pile, open_field, ticket_pile
 from ttrkit.engine.state import State
 from ttrkit.events.history import Event
 from ttrkit.hooks.part import Decision, Part
 from ttrkit.knowledge.deduction import Knowledge
 from ttrkit.parts import Flags, Stations
-from ttrkit.payment.cards import CARD_NUMBER, card_pile, open_field, ticket_pile
+from ttrkit.payment.card_counts import CARD_NUMBER
 
 ANY_ONE = cards({colour.value: 1 for colour in CARD_COLOURS})
 MOST = 3  # cards that a seat hides in a game

@@ -14,7 +14,7 @@ from tests.properties.games import TABLES, VARIANTS, finish, sampled, state_of, 
 from tests.properties.hidden import own_refused
 from tests.properties.home_made import DEPOTS, FOG
 from ttrkit import DrawFaceUp, DrawTickets, Game, KeepTickets, Observation, Ticket, Variant
-from ttrkit.engine.piles import piles
+from ttrkit.engine.piles import all_piles
 from ttrkit.knowledge.deduction import Knowledge
 from ttrkit.knowledge.determinization import determinize
 from ttrkit.parts.tickets.rule import TicketSlot
@@ -38,7 +38,7 @@ def known_cards(game: Game, viewer: int) -> dict[tuple[str, int], list[int]]:
 def check_known(game: Game, known: Mapping[tuple[str, int], list[int]], message: str) -> None:
     """Every pile holds at least what is known of it."""
     there = {
-        (p.spec.name, p.owner): p.content for p in piles(state_of(game)) if p.owner is not None
+        (p.spec.name, p.owner): p.content for p in all_piles(state_of(game)) if p.owner is not None
     }
     for name, counts in known.items():
         assert all(map(int.__le__, counts, there[name])), f"{name}: {message}"

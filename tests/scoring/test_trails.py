@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ttrkit.board.model import load_data
+from ttrkit.board.loading import load_data
 from ttrkit.scoring.trails import longest_trail, longest_trail_length
 
 Edge = tuple[int, int, int]

@@ -13,7 +13,7 @@ import ttrkit
 from tests.simulation.sim_bots import First
 from ttrkit.simulation.entrants import derived
 from ttrkit.simulation.report import KINDS, Report, Sums, wilson
-from ttrkit.simulation.simulate import simulate
+from ttrkit.simulation.runner import simulate
 
 BOTS = ["random", "random", First]
 

@@ -20,7 +20,7 @@ import ttrkit
 from tests.simulation import sim_bots
 from ttrkit.simulation.entrants import derived, entrants, seating, seatings
 from ttrkit.simulation.report import Report
-from ttrkit.simulation.simulate import SimulationError, simulate
+from ttrkit.simulation.runner import SimulationError, simulate
 from ttrkit.simulation.worker import Job, play_game
 
 ROOT = Path(__file__).parents[2]
@@ -80,7 +80,7 @@ def test_any_executor_reports_the_same(make: Callable[[], Executor], alone: Repo
 
 DASK = """
 from distributed import Client, LocalCluster
-from ttrkit.simulation.simulate import SimulationError, simulate
+from ttrkit.simulation.runner import SimulationError, simulate
 
 if __name__ == "__main__":
     cluster = LocalCluster(
@@ -121,7 +121,7 @@ def test_a_home_made_variant_is_sent() -> None:
 def test_a_script_needs_no_precaution(tmp_path: Path) -> None:
     """Workers do not run it again."""
     code = """
-from ttrkit.simulation.simulate import simulate
+from ttrkit.simulation.runner import simulate
 print(simulate("paris", ["random"] * 2, 8, 1, workers=2))
 """
     assert run_script(code, tmp_path).startswith("paris, 2 players: 8 games")
@@ -247,7 +247,7 @@ def test_a_variant_that_cannot_be_sent_is_refused() -> None:
 
 
 MAIN = """
-from ttrkit.simulation.simulate import simulate
+from ttrkit.simulation.runner import simulate
 from tests.simulation.sim_bots import First
 class Mine(First):
     pass
@@ -340,7 +340,7 @@ def test_endless_games_are_counted_apart() -> None:
 
 
 INTERRUPTED = """
-from ttrkit.simulation.simulate import simulate
+from ttrkit.simulation.runner import simulate
 from tests.simulation.sim_bots import Slow
 report = simulate("paris", [Slow] * 2, 100_000, 1, workers={workers},
                   progress=lambda done, games: print(done, games, flush=True))

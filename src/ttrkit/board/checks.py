@@ -22,17 +22,9 @@ from ttrkit.board.file import (
     parse,
     structure,
 )
-from ttrkit.board.model import (
-    CITY_KINDS,
-    STATUSES,
-    Board,
-    BoardError,
-    City,
-    Provenance,
-    Route,
-    Ticket,
-)
+from ttrkit.board.model import CITY_KINDS, STATUSES, Board, City, Provenance, Route, Ticket
 from ttrkit.colours import PLAIN_COLOURS, Colour, as_colour
+from ttrkit.errors import BoardError
 
 __all__ = ["build_board", "read_board"]
 

@@ -23,7 +23,7 @@ routes = { status = "invented", note = "drawn at the kitchen table" }
 ```
 
 The file is structured by cattrs into the records below, entry by entry, so that one bad entry does
-not hide what is wrong with the others; `ttrkit.board_checks` then looks at how they fit together.
+not hide what is wrong with the others; `ttrkit.board.checks` then looks at how they fit together.
 """
 
 import math
@@ -41,7 +41,7 @@ from cattrs.errors import (
 )
 
 from ttrkit._text import did_you_mean, listed
-from ttrkit.board.model import BoardError
+from ttrkit.errors import BoardError
 
 __all__ = [
     "CityRecord",

@@ -1,13 +1,10 @@
 """Boards: cities, the routes between them, and the tickets to ride.
 
-Everything here is immutable and compares by value. `load_board` reads a board file and reports
-every fault in it at once; the format is described in `ttrkit.board.file`.
+Everything here is immutable and compares by value.
 """
 
-import os
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from attrs import field, fields, frozen, validators
@@ -17,20 +14,6 @@ from ttrkit.colours import Colour, as_colour
 
 if TYPE_CHECKING:
     import networkx as nx
-
-__all__ = [
-    "CITY_KINDS",
-    "STATUSES",
-    "Board",
-    "BoardError",
-    "City",
-    "Provenance",
-    "Route",
-    "Ticket",
-    "data_dir",
-    "load_board",
-    "load_data",
-]
 
 CITY_KINDS: Final = ("city", "junction")
 """A junction is a place where routes meet that is never on a ticket."""
@@ -319,58 +302,3 @@ class Board:
 
 def _other(link: Route | Ticket, city: str) -> str:
     return link.b if link.a == city else link.a
-
-
-class BoardError(ValueError):
-    """A board file that cannot be used.
-
-    Attributes:
-        path: the file.
-        faults: everything that is wrong with it, each with its place and what would be right.
-    """
-
-    path: Path
-    faults: tuple[str, ...]
-
-    def __init__(self, path: Path, faults: tuple[str, ...]) -> None:
-        super().__init__(path, faults)
-        self.path = path
-        self.faults = faults
-
-    def __str__(self) -> str:
-        if len(self.faults) == 1:
-            return f"{self.path}: {self.faults[0]}"
-        lines = "".join(f"\n  - {fault}" for fault in self.faults)
-        return f"{self.path}: {len(self.faults)} faults{lines}"
-
-
-def load_board(path: str | os.PathLike[str]) -> Board:
-    """Read a board file.
-
-    Raises:
-        BoardError: the file cannot be used; the message lists every fault.
-    """
-    from ttrkit.board.checks import read_board
-
-    return read_board(Path(path))
-
-
-def load_data(name: str) -> Board:
-    """Read one of the boards that ttrkit brings along, such as `"usa"`.
-
-    Raises:
-        BoardError: there is no such board, or its file cannot be used.
-    """
-    path = data_dir() / f"{name}.toml"
-    known = sorted(file.stem for file in data_dir().glob("*.toml"))
-    if name not in known:
-        hint = did_you_mean(name, known)
-        raise BoardError(path, (f'no board "{name}"{hint}; there are: {listed(known)}',))
-    return load_board(path)
-
-
-def data_dir() -> Path:
-    """Return the folder of the board files: in the package, or in the checkout around it."""
-    here = Path(__file__).resolve().parents[1]
-    packaged = here / "data"
-    return packaged if packaged.is_dir() else here.parents[1] / "data"

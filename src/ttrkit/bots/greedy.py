@@ -18,7 +18,7 @@ from ttrkit.events.actions import (
     DrawTickets,
     KeepTickets,
 )
-from ttrkit.payment.cards import NO_CARDS, Cards
+from ttrkit.payment.card_counts import NO_CARDS, Cards
 
 if TYPE_CHECKING:
     from ttrkit.board.model import Route, Ticket

@@ -20,7 +20,7 @@ from ttrkit.cli.looks import make_table, painted, put, say, typed
 from ttrkit.cli.table import route_cells
 from ttrkit.events.actions import Action, ClaimRoute, DrawBlind, DrawFaceUp
 from ttrkit.parts import BuildStation
-from ttrkit.payment.cards import Cards
+from ttrkit.payment.card_counts import Cards
 from ttrkit.payment.costs import Cost, in_words
 
 if TYPE_CHECKING:

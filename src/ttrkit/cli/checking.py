@@ -10,10 +10,11 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.text import Text
 
-from ttrkit.board.model import BoardError, load_board
+from ttrkit.board.loading import load_board
 from ttrkit.cli.finding import find_variant, is_board_file
 from ttrkit.cli.listing import players
 from ttrkit.cli.looks import make_console, say
+from ttrkit.errors import BoardError
 from ttrkit.variant import Variant
 
 EXAMPLES = """\b

@@ -17,9 +17,10 @@ import click
 
 from ttrkit import RandomPlayer
 from ttrkit._text import did_you_mean, listed, slug
-from ttrkit.board.model import Board, BoardError, load_board
+from ttrkit.board.loading import load_board
+from ttrkit.board.model import Board
 from ttrkit.bots import GreedyPlayer
-from ttrkit.errors import PlugInError
+from ttrkit.errors import BoardError, PlugInError
 from ttrkit.players import Player
 from ttrkit.variant import Variant, get_variant, variant_names
 

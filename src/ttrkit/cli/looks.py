@@ -15,7 +15,7 @@ from ttrkit.narrate import NAMES
 
 if TYPE_CHECKING:
     from ttrkit.game.game import Game
-    from ttrkit.payment.cards import Cards
+    from ttrkit.payment.card_counts import Cards
 
 PAINT = ("bold cyan", "bold magenta", "bold yellow", "bold green", "bold blue", "bold red")
 CARDS = {

@@ -19,8 +19,8 @@ from ttrkit.cli.finding import BOTS, find_variant, load_module, make_bot, split_
 from ttrkit.cli.looks import headline, make_console, make_table, put, say
 from ttrkit.players import MAX_TURNS
 from ttrkit.simulation.entrants import Entrant, entrant
-from ttrkit.simulation.simulate import SimulationError
-from ttrkit.simulation.simulate import simulate as simulated
+from ttrkit.simulation.runner import SimulationError
+from ttrkit.simulation.runner import simulate as simulated
 
 if TYPE_CHECKING:
     from rich.console import Console

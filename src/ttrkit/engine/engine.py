@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from ttrkit.board.model import Ticket
 from ttrkit.colours import PLAIN_COLOURS, Colour
 from ttrkit.engine.open_routes import Shelves
+from ttrkit.engine.piles import PileSpec, declared_piles, open_fields
 from ttrkit.engine.slots import (
     PileReader,
     PileView,
@@ -26,14 +27,14 @@ from ttrkit.engine.turn_loop import TurnLoop
 from ttrkit.events.actions import ClaimRoute
 from ttrkit.events.chance import Chance
 from ttrkit.hooks.part import Decision, Part, answers
-from ttrkit.payment.cards import CARD_KINDS, PileSpec, declared_piles, open_fields
+from ttrkit.payment.card_counts import CARD_KINDS
 from ttrkit.payment.costs import Cost, Payment
 from ttrkit.payment.tables import PaymentTable, PricedActions
 
 if TYPE_CHECKING:
     from ttrkit.events.history import Event
     from ttrkit.knowledge.deduction import Knowledge
-    from ttrkit.payment.cards import Cards
+    from ttrkit.payment.card_counts import Cards
     from ttrkit.records.codec import Codec
     from ttrkit.variant import Variant
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Sequence
 from typing import NamedTuple
 
-from ttrkit.payment.cards import CARD_KINDS
+from ttrkit.payment.card_counts import CARD_KINDS
 from ttrkit.payment.costs import Cost
 from ttrkit.payment.tables import PaymentTable
 

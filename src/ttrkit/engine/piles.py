@@ -1,16 +1,77 @@
-"""Where every card and ticket is: all piles of a state, its own and its parts', in one list."""
+"""Piles of cards and tickets: declared by the parts' slots, and all those of a state in one list.
+
+A *pile of cards* is a list of counts by the card's number, a *pile of tickets* a list of indices
+into `board.tickets`.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 import attrs
 
-from ttrkit.payment.cards import CARD_KINDS, PileSpec, count_cards
+from ttrkit.payment.card_counts import CARD_KINDS, count_cards
 
 if TYPE_CHECKING:
     from ttrkit.engine.state import State
+
+Kind = Literal["cards", "tickets"]
+Scope = Literal["game", "seat", "team"]
+Seen = Literal["all", "team", "owner", "none"]
+
+
+@attrs.frozen
+class PileSpec:
+    """What a pile holds, of which there is one per game, seat or team, and who sees its content.
+
+    How many cards or tickets it holds is seen by all, unless `size_seen` says otherwise.
+    """
+
+    name: str
+    kind: Kind
+    per: Scope
+    seen: Seen
+    size_seen: bool = True
+
+    def empty(self, seats: int, teams: int) -> Any:
+        """The pile, or the list of piles by seat or team, as it is before anything is in it."""
+        if self.per == "game":
+            return [0] * CARD_KINDS if self.kind == "cards" else []
+        n = seats if self.per == "seat" else teams
+        return [[0] * CARD_KINDS if self.kind == "cards" else [] for _ in range(n)]
+
+
+def card_pile(*, per: Scope, seen: Seen, size_seen: bool = True) -> Any:
+    """A field of a part's slot that holds cards: a list of counts, or a list of such lists."""
+    return attrs.field(metadata={"pile": ("cards", per, seen, size_seen)})
+
+
+def ticket_pile(*, per: Scope, seen: Seen, size_seen: bool = True) -> Any:
+    """A field of a part's slot that holds tickets: a list of indices, or a list of such lists."""
+    return attrs.field(metadata={"pile": ("tickets", per, seen, size_seen)})
+
+
+def open_field(default: Any) -> Any:
+    """A field of a part's slot that all players see: it must hold an immutable value."""
+    return attrs.field(default=default, metadata={"open": True})
+
+
+def open_fields(slot: type) -> tuple[str, ...]:
+    """The names of the fields that a slot class declares with `open_field`."""
+    return tuple(field.name for field in attrs.fields(slot) if "open" in field.metadata)
+
+
+def declared_piles(slot: type) -> tuple[PileSpec, ...]:
+    """The piles that a slot class declares with `card_pile` and `ticket_pile`."""
+    return tuple(
+        PileSpec(field.name, *field.metadata["pile"])
+        for field in attrs.fields(slot)
+        if "pile" in field.metadata
+    )
+
+
+# All piles of a state ----------------------------------------------------------------------
 
 HAND = PileSpec("hand", "cards", "seat", "owner")
 DECK = PileSpec("deck", "cards", "game", "none")
@@ -36,7 +97,7 @@ class Pile:
         return sum(self.content) if self.spec.kind == "cards" else len(self.content)
 
 
-def piles(state: State) -> Iterator[Pile]:
+def all_piles(state: State) -> Iterator[Pile]:
     """All piles of the state, its own first, then those that parts declare in their slots."""
     for seat, hand in enumerate(state.hands):
         yield Pile(HAND, seat, hand)
@@ -66,11 +127,11 @@ def part_piles(state: State) -> Iterator[Pile]:
 
 def all_cards(state: State) -> list[int]:
     """How many cards of each kind there are in all piles together."""
-    contents = [pile.content for pile in piles(state) if pile.spec.kind == "cards"]
+    contents = [pile.content for pile in all_piles(state) if pile.spec.kind == "cards"]
     return [sum(column) for column in zip(*contents, strict=True)]
 
 
 def all_tickets(state: State) -> list[int]:
     """The numbers of the tickets in all piles together, sorted."""
-    held = (pile.content for pile in piles(state) if pile.spec.kind == "tickets")
+    held = (pile.content for pile in all_piles(state) if pile.spec.kind == "tickets")
     return sorted(number for content in held for number in content)

@@ -11,8 +11,8 @@ from typing import Any, NamedTuple
 
 import attrs
 
+from ttrkit.engine.piles import PileSpec, declared_piles, open_fields
 from ttrkit.errors import RuleError
-from ttrkit.payment.cards import PileSpec, declared_piles, open_fields
 
 Slots = Sequence[Any]
 PileReader = Callable[[Slots], tuple[Any, ...]]

@@ -9,19 +9,19 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ttrkit.events.chance import Chance, Outcome, Shuffled
-from ttrkit.payment.cards import CARD_KINDS, WILD_CARD, list_cards
+from ttrkit.events.chance import Chance
+from ttrkit.events.outcomes import Outcome, Shuffled
+from ttrkit.payment.card_counts import CARD_KINDS, WILD_CARD, list_cards
 from ttrkit.payment.costs import Payment
 
 if TYPE_CHECKING:
     from ttrkit.board.model import Board, Route
     from ttrkit.engine.engine import Engine
-    from ttrkit.events.actions import Action
+    from ttrkit.events.history import Cell
     from ttrkit.hooks.part import Decision
     from ttrkit.variant import Variant
 
     Frame = tuple[Decision, int, Any]
-    Cell = tuple[Any, int, Action, tuple[Outcome, ...]]
 
 FREE = 255  # the owner of a route that nobody has claimed
 

@@ -13,7 +13,7 @@ import attrs
 
 from ttrkit.board.model import Route, Ticket
 from ttrkit.colours import Colour, as_colour
-from ttrkit.payment.cards import CARD_NUMBER, NO_CARDS, Cards, as_cards
+from ttrkit.payment.card_counts import CARD_NUMBER, NO_CARDS, Cards, as_cards
 from ttrkit.payment.costs import in_words
 
 Relation = Literal["own", "team", "others"]

@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING, Any
 from ttrkit.colours import CARD_COLOURS, Colour
 from ttrkit.errors import IllegalAction
 from ttrkit.events.actions import Action
-from ttrkit.events.chance import Chance, Outcome
+from ttrkit.events.chance import Chance
 from ttrkit.events.history import Event, events
+from ttrkit.events.outcomes import Outcome
 from ttrkit.game.seats import SeatView, TeamView
 from ttrkit.knowledge.observation import Observation, observe
-from ttrkit.payment.cards import Cards
-from ttrkit.scoring.tally import Result, Tally, score
+from ttrkit.payment.card_counts import Cards
+from ttrkit.scoring.result import Result, score
+from ttrkit.scoring.tally import Tally
 from ttrkit.variant import Variant, get_variant
 
 if TYPE_CHECKING:

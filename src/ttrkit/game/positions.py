@@ -13,7 +13,7 @@ from ttrkit.engine.state import FREE, State
 from ttrkit.events.chance import Chance
 from ttrkit.game.game import Game, as_variant, check_players, checked_seat
 from ttrkit.hooks.part import by_owner
-from ttrkit.payment.cards import CARD_NUMBER, WILD_CARD, as_cards, list_cards
+from ttrkit.payment.card_counts import CARD_NUMBER, WILD_CARD, as_cards, list_cards
 from ttrkit.variant import Variant
 
 BySeat = Mapping[int, Any] | Sequence[Any] | None

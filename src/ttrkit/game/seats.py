@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ttrkit.payment.cards import Cards
+from ttrkit.payment.card_counts import Cards
 
 if TYPE_CHECKING:
     from ttrkit.board.model import Route, Ticket

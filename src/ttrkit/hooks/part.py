@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from ttrkit.events.history import Event
     from ttrkit.knowledge.deduction import Knowledge
     from ttrkit.knowledge.observation import Observation
-    from ttrkit.payment.cards import Cards
+    from ttrkit.payment.card_counts import Cards
     from ttrkit.payment.costs import Cost, Payment
     from ttrkit.scoring.tally import Tally
 

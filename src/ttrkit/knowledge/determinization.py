@@ -12,13 +12,13 @@ from ttrkit.engine.state import Claim, State
 from ttrkit.events.chance import Chance
 from ttrkit.game.game import Game
 from ttrkit.knowledge.deduction import Knowledge
-from ttrkit.payment.cards import CARD_KINDS, CARD_NUMBER, list_cards
+from ttrkit.payment.card_counts import CARD_KINDS, CARD_NUMBER, list_cards
 
 if TYPE_CHECKING:
     from ttrkit.board.model import Ticket
     from ttrkit.knowledge.observation import Observation, PileSight
 
-MOST_TRIES = 200
+MAX_TRIES = 200
 
 
 def determinize(observation: Observation, rng: random.Random) -> Game:
@@ -217,7 +217,7 @@ def _deal_unseen(
     deck_size = observation.ticket_deck_size
     out_of_game = state.box
     stock = [number for number in unseen if number in state.engine.ticket_stock]
-    for _ in range(MOST_TRIES):
+    for _ in range(MAX_TRIES):
         rng.shuffle(stock)
         in_deck = stock[: deck_size - len(places)]
         rest = sorted(set(unseen).difference(in_deck))

@@ -9,9 +9,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import attrs
 
 from ttrkit.colours import CARD_COLOURS, Colour
+from ttrkit.engine.piles import Scope
 from ttrkit.events.actions import Action
-from ttrkit.events.history import History, seen_history
-from ttrkit.payment.cards import NO_CARDS, Cards, Scope
+from ttrkit.events.history import History
+from ttrkit.knowledge.seen import seen_history
+from ttrkit.payment.card_counts import NO_CARDS, Cards
 
 if TYPE_CHECKING:
     from ttrkit.board.model import Board, Route, Ticket

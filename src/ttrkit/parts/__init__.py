@@ -1,11 +1,34 @@
-"""The rule parts, one file each, to put together into a variant."""
+"""The rules, one file each, to put together into a variant; and all that a new one is made of.
+
+A rule of your own is a subclass of `Part`: `ttrkit.hooks` has the contract.
+"""
 
 from typing import TYPE_CHECKING
 
 from ttrkit._lazy import later
-from ttrkit.hooks.part import Closing, Decision, Part
+from ttrkit.colours import CARD_COLOURS, PLAIN_COLOURS, Colour, as_colour
+from ttrkit.engine.piles import card_pile, open_field, ticket_pile
+from ttrkit.engine.state import FREE, State
+from ttrkit.events.actions import Action, Unseen
+from ttrkit.events.history import Event
+from ttrkit.events.outcomes import Dealt, Drawn, Outcome, OutOfSight, TurnedUp
+from ttrkit.hooks.part import Closing, Decision, Part, by_owner
+from ttrkit.payment.card_counts import (
+    CARD_KINDS,
+    CARD_NUMBER,
+    WILD_CARD,
+    Cards,
+    as_cards,
+    cards,
+    count_cards,
+    list_cards,
+)
+from ttrkit.payment.costs import Cost, Payment
 
 if TYPE_CHECKING:
+    from ttrkit.board.model import Board, City, Route, Ticket
+    from ttrkit.knowledge.deduction import Knowledge
+    from ttrkit.knowledge.observation import Observation
     from ttrkit.parts.claiming.rule import Claiming
     from ttrkit.parts.drawing import Drawing
     from ttrkit.parts.ferries import Ferries
@@ -18,49 +41,92 @@ if TYPE_CHECKING:
     from ttrkit.parts.teams import PlaceCard, ShareTickets, Teams
     from ttrkit.parts.tickets.rule import Tickets
     from ttrkit.parts.tunnels import LeaveTunnel, PayTunnel, Tunnels
+    from ttrkit.scoring.tally import Tally
 else:  # no variant needs all of them
     __getattr__ = later(
         __name__,
         {
-            "BuildStation": "stations",
-            "Claiming": "claiming",
-            "Drawing": "drawing",
-            "Ferries": "ferries",
-            "Flags": "flags",
-            "Globetrotter": "globetrotter",
-            "LastRound": "last_round",
-            "LeaveTunnel": "tunnels",
-            "LongestRoute": "longest_route",
-            "ParallelRoutes": "parallel_routes",
-            "PayTunnel": "tunnels",
-            "PlaceCard": "teams",
-            "ShareTickets": "teams",
-            "Stations": "stations",
-            "Teams": "teams",
-            "Tickets": "tickets",
-            "Tunnels": "tunnels",
+            "Board": "ttrkit.board.model",
+            "BuildStation": "ttrkit.parts.stations",
+            "City": "ttrkit.board.model",
+            "Claiming": "ttrkit.parts.claiming",
+            "Drawing": "ttrkit.parts.drawing",
+            "Ferries": "ttrkit.parts.ferries",
+            "Flags": "ttrkit.parts.flags",
+            "Globetrotter": "ttrkit.parts.globetrotter",
+            "Knowledge": "ttrkit.knowledge.deduction",
+            "LastRound": "ttrkit.parts.last_round",
+            "LeaveTunnel": "ttrkit.parts.tunnels",
+            "LongestRoute": "ttrkit.parts.longest_route",
+            "Observation": "ttrkit.knowledge.observation",
+            "ParallelRoutes": "ttrkit.parts.parallel_routes",
+            "PayTunnel": "ttrkit.parts.tunnels",
+            "PlaceCard": "ttrkit.parts.teams",
+            "Route": "ttrkit.board.model",
+            "ShareTickets": "ttrkit.parts.teams",
+            "Stations": "ttrkit.parts.stations",
+            "Tally": "ttrkit.scoring.tally",
+            "Teams": "ttrkit.parts.teams",
+            "Ticket": "ttrkit.board.model",
+            "Tickets": "ttrkit.parts.tickets",
+            "Tunnels": "ttrkit.parts.tunnels",
         },
     )
 
 __all__ = [
+    "CARD_COLOURS",
+    "CARD_KINDS",
+    "CARD_NUMBER",
+    "FREE",
+    "PLAIN_COLOURS",
+    "WILD_CARD",
+    "Action",
+    "Board",
     "BuildStation",
+    "Cards",
+    "City",
     "Claiming",
     "Closing",
+    "Colour",
+    "Cost",
+    "Dealt",
     "Decision",
     "Drawing",
+    "Drawn",
+    "Event",
     "Ferries",
     "Flags",
     "Globetrotter",
+    "Knowledge",
     "LastRound",
     "LeaveTunnel",
     "LongestRoute",
+    "Observation",
+    "OutOfSight",
+    "Outcome",
     "ParallelRoutes",
     "Part",
     "PayTunnel",
+    "Payment",
     "PlaceCard",
+    "Route",
     "ShareTickets",
+    "State",
     "Stations",
+    "Tally",
     "Teams",
+    "Ticket",
     "Tickets",
     "Tunnels",
+    "TurnedUp",
+    "Unseen",
+    "as_cards",
+    "as_colour",
+    "by_owner",
+    "card_pile",
+    "cards",
+    "count_cards",
+    "list_cards",
+    "open_field",
+    "ticket_pile",
 ]

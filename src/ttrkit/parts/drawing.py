@@ -9,9 +9,9 @@ import attrs
 
 from ttrkit.colours import CARD_COLOURS, Colour
 from ttrkit.events.actions import Action, DrawBlind, DrawFaceUp
-from ttrkit.events.chance import Drawn
+from ttrkit.events.outcomes import Drawn
 from ttrkit.hooks.part import Decision, Part
-from ttrkit.payment.cards import WILD_CARD, list_cards
+from ttrkit.payment.card_counts import WILD_CARD, list_cards
 
 if TYPE_CHECKING:
     from ttrkit.engine.engine import Engine

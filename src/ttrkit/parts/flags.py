@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from ttrkit.colours import PLAIN_COLOURS, Colour, as_colour
+from ttrkit.engine.piles import card_pile
 from ttrkit.hooks.part import Part, by_owner
-from ttrkit.payment.cards import CARD_NUMBER, Cards, card_pile
+from ttrkit.payment.card_counts import CARD_NUMBER, Cards
 
 if TYPE_CHECKING:
     from ttrkit.board.model import Route

@@ -10,13 +10,13 @@ import attrs
 
 from ttrkit._text import did_you_mean
 from ttrkit.colours import PLAIN_COLOURS
+from ttrkit.engine.piles import open_field
 from ttrkit.engine.state import FREE
 from ttrkit.events.actions import Action
 from ttrkit.hooks.part import Part, by_owner
-from ttrkit.payment.cards import NO_CARDS, Cards, as_cards, open_field
+from ttrkit.payment.card_counts import NO_CARDS, Cards, as_cards
 from ttrkit.payment.costs import Cost, Payment, in_words
-from ttrkit.payment.picking import Picker, picker
-from ttrkit.payment.tables import PricedActions
+from ttrkit.payment.tables import Picker, PricedActions, picker
 
 if TYPE_CHECKING:
     from ttrkit.engine.engine import Engine
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from ttrkit.knowledge.deduction import Knowledge
     from ttrkit.scoring.tally import Tally
 
-MOST_REMEMBERED = 1_000  # sets of cities without a station
+MAX_REMEMBERED = 1_000  # sets of cities without a station
 
 
 @attrs.frozen(cache_hash=True)
@@ -113,7 +113,7 @@ class Stations(Part):
         if last is not free:
             found = self._picks.get(free)
             if found is None:
-                if len(self._picks) >= MOST_REMEMBERED:
+                if len(self._picks) >= MAX_REMEMBERED:
                     self._picks.clear()
                 found = self._picks[free] = picker(free)
             pick = found

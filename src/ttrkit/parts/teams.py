@@ -9,17 +9,10 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from ttrkit.board.model import Ticket
+from ttrkit.engine.piles import card_pile, open_field, ticket_pile
 from ttrkit.events.actions import Action, DrawBlind, DrawFaceUp, Relation, Unseen, sorted_tickets
 from ttrkit.hooks.part import Decision, Part, by_owner
-from ttrkit.payment.cards import (
-    CARD_KINDS,
-    Cards,
-    as_cards,
-    card_pile,
-    cards,
-    open_field,
-    ticket_pile,
-)
+from ttrkit.payment.card_counts import CARD_KINDS, Cards, as_cards, cards
 
 if TYPE_CHECKING:
     from ttrkit.engine.engine import Engine
@@ -28,7 +21,7 @@ if TYPE_CHECKING:
     from ttrkit.knowledge.deduction import Knowledge
 
 PLACES = ("hand", "holder")
-MOST_SHARED = 2  # tickets a turn (AS-65)
+MAX_SHARED = 2  # tickets a turn (AS-65)
 
 
 @attrs.frozen
@@ -203,7 +196,7 @@ class Teams(Part):
     def list_actions(self, state: State, seat: int, out: list[Action]) -> None:
         held = sorted(state.tickets[seat], key=self.engine.ticket_rank.__getitem__)
         shared = self._shared
-        for size in range(1, MOST_SHARED + 1):
+        for size in range(1, MAX_SHARED + 1):
             for numbers in combinations(held, size):
                 action = shared.get(numbers)
                 if action is None:
@@ -212,8 +205,8 @@ class Teams(Part):
                 out.append(action)
 
     def why_not(self, state: State, seat: int, action: ShareTickets) -> str | None:
-        if not 1 <= len(action.tickets) <= MOST_SHARED:
-            return f"1 to {MOST_SHARED} tickets are shared in a turn, not {len(action.tickets)}"
+        if not 1 <= len(action.tickets) <= MAX_SHARED:
+            return f"1 to {MAX_SHARED} tickets are shared in a turn, not {len(action.tickets)}"
         if len({ticket.id for ticket in action.tickets}) < len(action.tickets):
             return "a ticket can be shared only once"
         tickets = self.engine.board.tickets

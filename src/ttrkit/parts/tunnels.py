@@ -9,18 +9,11 @@ from typing import TYPE_CHECKING
 import attrs
 
 from ttrkit.colours import CARD_COLOURS, Colour
+from ttrkit.engine.piles import card_pile
 from ttrkit.events.actions import Action
-from ttrkit.events.chance import TurnedUp
+from ttrkit.events.outcomes import TurnedUp
 from ttrkit.hooks.part import Decision, Part
-from ttrkit.payment.cards import (
-    CARD_KINDS,
-    NO_CARDS,
-    WILD_CARD,
-    Cards,
-    as_cards,
-    card_pile,
-    count_cards,
-)
+from ttrkit.payment.card_counts import CARD_KINDS, NO_CARDS, WILD_CARD, Cards, as_cards, count_cards
 from ttrkit.payment.costs import Cost, Payment, in_words
 from ttrkit.payment.tables import PricedActions
 

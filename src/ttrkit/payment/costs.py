@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import attrs
 
 from ttrkit.colours import PLAIN_COLOURS, Colour
-from ttrkit.payment.cards import CARD_KINDS, CARD_NUMBER, NO_CARDS, WILD_CARD, Cards
+from ttrkit.payment.card_counts import CARD_KINDS, CARD_NUMBER, NO_CARDS, WILD_CARD, Cards
 
 Pairs = tuple[tuple[int, int], ...]
 

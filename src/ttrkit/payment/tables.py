@@ -14,11 +14,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from itertools import product
-from typing import Generic, TypeVar
+from operator import itemgetter
+from typing import Any, Generic, TypeVar
 
-from ttrkit.payment.cards import CARD_NUMBER, WILD_CARD, Cards
+from ttrkit.payment.card_counts import CARD_NUMBER, WILD_CARD, Cards
 from ttrkit.payment.costs import Cost, Payment
-from ttrkit.payment.picking import Picker, picker
 
 T = TypeVar("T", bound=Hashable)  # what is bought
 A = TypeVar("A")  # the action that buys it
@@ -27,7 +27,17 @@ Purses = Sequence[Sequence[int]]
 
 COUNTS = 1 << 16  # more than any count: a key is COUNTS times the cards, plus the wilds
 
-_MOST_REMEMBERED = 2_000  # answers that are kept before all is worked out afresh: memory stays flat
+_MAX_REMEMBERED = 2_000  # answers that are kept before all is worked out afresh: memory stays flat
+
+
+Picker = Callable[[Sequence[Any]], tuple[Any, ...]]
+
+
+def picker(places: Sequence[int]) -> Picker:
+    """What picks the items at these places out of a tuple, as a tuple."""
+    if len(places) > 1:
+        return itemgetter(*places)
+    return itemgetter(slice(places[0], places[0] + 1) if places else slice(0))
 
 
 class PaymentTable:
@@ -96,7 +106,7 @@ class ColourPicks(dict[int, Picker]):
         self._shared: dict[tuple[int, ...], Picker] = {}  # more cards than are paid are alike
 
     def __missing__(self, key: int) -> Picker:
-        if len(self) >= _MOST_REMEMBERED:
+        if len(self) >= _MAX_REMEMBERED:
             self.clear()
             self._shared.clear()
         size = self._size
@@ -138,7 +148,7 @@ class HandPicks(dict[bytes, Picker]):
         ]
 
     def __missing__(self, hand: bytes) -> Picker:
-        if len(self) >= _MOST_REMEMBERED:
+        if len(self) >= _MAX_REMEMBERED:
             self.clear()
         places: list[int] = []
         for card, by_count in self._places:

@@ -19,15 +19,15 @@ from ttrkit.board.model import Route, Ticket
 from ttrkit.colours import Colour
 from ttrkit.errors import CodecError
 from ttrkit.events.actions import Action, Unseen
-from ttrkit.events.chance import Outcome
-from ttrkit.payment.cards import Cards, as_cards
+from ttrkit.events.outcomes import Outcome
+from ttrkit.payment.card_counts import Cards, as_cards
 from ttrkit.payment.costs import Cost, Payment
 
 if TYPE_CHECKING:
     from ttrkit.engine.engine import Engine
 
 _MISFITS = (ValueError, TypeError, LookupError, AttributeError, OverflowError, RecursionError)
-MOST_CARDS = 20  # that a pending decision asks for, whatever the board: ways to pay soon are many
+MAX_CARDS = 20  # that a pending decision asks for, whatever the board: ways to pay soon are many
 
 
 class Codec:
@@ -63,7 +63,7 @@ class Codec:
         self._structure_cost = make_dict_structure_fn(
             Cost, converter, _cattrs_forbid_extra_keys=True, _cattrs_detailed_validation=False
         )
-        self._most_cards = max([MOST_CARDS, *(r.length + r.tunnel for r in board.routes)])
+        self._most_cards = max([MAX_CARDS, *(r.length + r.tunnel for r in board.routes)])
         self._converter = converter
 
     def _cost(self, written: Any, _: Any) -> Cost:

@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Any
 
 from ttrkit._text import short, whole
 from ttrkit.errors import CodecError, IllegalAction, RecordError, UnknownVariant
-from ttrkit.events.chance import Chance, ScriptedChance, ScriptError, Shuffled
+from ttrkit.events.chance import Chance, ScriptedChance, ScriptError
 from ttrkit.events.history import events
+from ttrkit.events.outcomes import Shuffled
 from ttrkit.game.game import Game, check_players, checked_seat
 from ttrkit.records.snapshot import restore, take_snapshot
 from ttrkit.variant import Variant, get_variant

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from ttrkit.engine.piles import all_cards, all_tickets, piles
+from ttrkit.engine.piles import all_cards, all_piles, all_tickets
 from ttrkit.engine.state import FREE, Claim, State
 from ttrkit.errors import CodecError
 from ttrkit.events.history import events
 from ttrkit.knowledge.observation import observe
-from ttrkit.payment.cards import CARD_KINDS
+from ttrkit.payment.card_counts import CARD_KINDS
 from ttrkit.payment.costs import Payment
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from ttrkit.events.chance import Chance
     from ttrkit.records.codec import Codec
 
-MOST_SHUFFLES = 1_000_000
+MAX_SHUFFLES = 1_000_000
 
 
 @attrs.frozen
@@ -163,11 +163,11 @@ def _check(state: State) -> None:
     _require(-1 <= state.seat < seats, "nobody's turn")
     _require(-1 <= state.turns_left <= 1000 * seats, "no such last round")
     _require(0 <= state.passes <= seats, "no such passes")
-    _require(0 <= state.shuffles <= MOST_SHUFFLES, "no such number of shuffles")
+    _require(0 <= state.shuffles <= MAX_SHUFFLES, "no such number of shuffles")
     _require(-1 <= state.veil <= len(events(state.history)), "no such veil")
     _require(state.is_over == (state.asked is None), "over, or not over?")
     _require(all(0 <= card < CARD_KINDS for card in (*state.deck, *state.market)), "no such cards")
-    for pile in piles(state):
+    for pile in all_piles(state):
         counts = pile.spec.kind != "cards" or len(pile.content) == CARD_KINDS
         _require(counts, f"{pile.spec.name}: not a count of every kind of cards")
         _require(all(n >= 0 for n in pile.content), f"{pile.spec.name}: less than nothing")

@@ -1,8 +1,8 @@
-"""The end of a game: score sheets, tickets, longest routes, winners."""
+"""The tally: completed tickets, networks and longest routes of a state, each worked out once."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 import attrs
@@ -10,16 +10,6 @@ import attrs
 if TYPE_CHECKING:
     from ttrkit.board.model import Route, Ticket
     from ttrkit.engine.state import State
-
-
-@attrs.frozen
-class Result:
-    """Points and winners, each by team; before the end, as if the game ended now."""
-
-    totals: tuple[int, ...]
-    sheets: tuple[Mapping[str, int], ...]
-    winners: tuple[int, ...]
-    is_final: bool
 
 
 @attrs.frozen
@@ -206,41 +196,3 @@ class Tally:
         ends = self.state.engine.route_ends
         trail = longest_trail([ends[number] for number in numbers])
         return tuple(self.state.board.routes[numbers[i]] for i in trail)
-
-
-def score(state: State) -> Result:
-    """The score sheets of all teams and who wins."""
-    tally = Tally(state)
-    sheets = [earned(state, team) for team in tally.teams]
-    for final_points in state.engine.final_points:
-        for label, by_team in final_points(tally).items():
-            for sheet, points in zip(sheets, by_team, strict=True):
-                sheet[label] = sheet.get(label, 0) + points
-    totals = tuple(sum(sheet.values()) for sheet in sheets)
-    return Result(totals, tuple(sheets), _winners(tally, totals), state.is_over)
-
-
-def earned(state: State, team: int) -> dict[str, int]:
-    """What a team has earned so far by label: every label of the variant, zeros included."""
-    sheet = dict.fromkeys(state.engine.labels, 0)
-    for every_seat in state.points:
-        for label in every_seat:
-            if label not in sheet:
-                sheet[label] = 0
-    for seat in state.teams[team]:
-        for label, points in state.points[seat].items():
-            sheet[label] += points
-    return sheet
-
-
-def _winners(tally: Tally, totals: tuple[int, ...]) -> tuple[int, ...]:
-    """The most points; then each tie-break among those still tied (US-90, GAP-28, GAP-07)."""
-    most = max(totals)
-    tied = [team for team in tally.teams if totals[team] == most]
-    for tie_break in tally.state.engine.tie_breaks:
-        if len(tied) == 1:
-            break
-        standing = [tie_break(tally, team) for team in tied]
-        best = max(standing)
-        tied = [team for team, value in zip(tied, standing, strict=True) if value == best]
-    return tuple(tied)

@@ -1,140 +1,108 @@
-"""A simulation while it goes on: workers, batches sent to them, and what comes back."""
+"""`simulate`: many games between bots, on all cores or on any executor.
+
+Every game is derived from the seed and its own number alone, and sums of whole numbers do not
+depend on their order: however the games are spread over workers, the report is the same.
+"""
 
 from __future__ import annotations
 
 import os
-import signal
-import sys
 from collections import deque
-from collections.abc import Callable, Iterator
-from concurrent.futures import (
-    FIRST_COMPLETED,
-    BrokenExecutor,
-    Executor,
-    Future,
-    ProcessPoolExecutor,
-    ThreadPoolExecutor,
-    wait,
-)
-from contextlib import contextmanager
-from multiprocessing import get_context
+from collections.abc import Callable, Iterable, Mapping
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, wait
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 import attrs
 
+from ttrkit.events.chance import Chance
+from ttrkit.game.game import as_variant, check_players, is_whole
+from ttrkit.players import MAX_TURNS
+from ttrkit.simulation.counting import blank_report
+from ttrkit.simulation.entrants import entrants
+from ttrkit.simulation.pools import Pool, make_pool
 from ttrkit.simulation.report import Report
-from ttrkit.simulation.simulate import SimulationError
-from ttrkit.simulation.worker import HOW_TO_FIX, Answer, Batch, Job, blank_report, play_batch
+from ttrkit.simulation.worker import HOW_TO_FIX, Answer, Batch, Job, pack
+from ttrkit.variant import Variant
 
-BATCH_SECONDS = 0.5  # what a batch should take: long enough to be worth sending
-SENT_FAR_SECONDS = 2.0  # the same on an executor that was given: who knows how far away it is
-IN_PROCESS_SECONDS = 0.1  # where nothing is sent, and Ctrl-C should lose little
 FIRST_BATCH = 2  # games, while nothing is known of how long they take
-LARGEST_BATCH = 500
-LARGEST_RECORDED = 50  # games of a batch that brings its records along
-UNKNOWN_WORKERS = 32  # taken to be there if an executor does not tell
-MOST_PROCESSES = 61  # more are not possible on Windows
-MOST_DEATHS = 3  # workers that may die of the same batch
+MAX_BATCH = 500
+MAX_RECORDED = 50  # games of a batch that brings its records along
+MAX_DEATHS = 3  # workers that may die of the same batch
 TRIED_OFTEN = ("KilledWorker",)  # errors of executors that tried again themselves: Dask's
 ALONE_AFTER = 2  # deaths after which a batch is tried with nothing else going on
 
 Progress = Callable[[int, int], object]
 
 
-# Workers -------------------------------------------------------------------------------------
+class SimulationError(RuntimeError):
+    """A simulation that could not go on; `report` holds the games that were played."""
+
+    def __init__(self, message: str, report: Report | None = None) -> None:
+        super().__init__(message)
+        self.report = report
 
 
-class _Here(Executor):
-    """Does everything at once, in this process."""
+def simulate(
+    variant: str | Variant,
+    players: Iterable[Any] | Mapping[str, Any],
+    games: int,
+    seed: int | None = None,
+    *,
+    executor: Executor | None = None,
+    workers: int | None = None,
+    progress: Callable[[int, int], object] | None = None,
+    save: str | os.PathLike[str] | None = None,
+    max_turns: int = MAX_TURNS,
+) -> Report:
+    """Let bots play many games against each other, and report on them.
 
-    def submit(self, task: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
-        future: Future[Any] = Future()
-        future.set_result(task(*args, **kwargs))
-        return future
+    The same seed gives the same report, whatever the workers; without one it is new every time.
+    Ctrl-C stops, and the report is on the games that were played until then.
 
+    Args:
+        variant: A variant or its name.
+        players: The bots, one a seat: "greedy", "random" or "package.module:Class"; a class or a
+            function that makes one, of a seed if it takes one; or a bot as it is, which is copied
+            for every game. A mapping names them. From game to game they change places, so that
+            each sits everywhere as often; seat 0 always begins.
+        games: How many.
+        seed: A whole number that everything is derived from.
+        executor: Where to play; by default in processes of this machine. Any executor of
+            `concurrent.futures` will do, such as `Client.get_executor()` of Dask. It stays open.
+        workers: How many processes: by default as many as there are cores. With 1 all is played in
+            this process. With an executor: how many workers it has, if it does not tell.
+        progress: Called as `progress(done, games)` from time to time.
+        save: A folder for the record of every game, `game-000000.json` and so on.
+        max_turns: A game that takes more turns is left, and counted apart.
 
-@attrs.define
-class Pool:
-    """An executor, and what there is to know of it."""
-
-    executor: Executor | None  # None: processes of our own, to be started
-    workers: int
-    is_here: bool = False  # in this process: nothing needs to be sent
-    is_own: bool = False
-    seconds: float = BATCH_SECONDS
-    ahead: int = 2  # batches for each worker, so that none waits for the next
-
-    def submit(self, packed: Job | bytes, batch: Batch) -> Future[Answer]:
-        """Have a batch played."""
-        if not self.is_own:
-            assert self.executor is not None
-            return self.executor.submit(play_batch, packed, batch)
-        if self.executor is None:
-            self.executor = ProcessPoolExecutor(
-                self.workers, mp_context=get_context("spawn"), initializer=_ignore_interrupts
-            )
-        with _main_hidden():  # each time, for processes are started one by one
-            return self.executor.submit(play_batch, packed, batch)
-
-    def close(self, *, now: bool) -> None:
-        """End our own processes; `now`: whatever they are doing."""
-        pool = self.executor
-        if not self.is_own or not isinstance(pool, ProcessPoolExecutor):
-            return
-        self.executor = None
-        if now:
-            for process in list((pool._processes or {}).values()):
-                process.terminate()
-        pool.shutdown(wait=True, cancel_futures=True)
-
-
-def make_pool(executor: Executor | None, workers: int | None, games: int) -> Pool:
-    """Where to play, and with how many workers."""
-    given: object = executor
-    if executor is not None:
-        if not isinstance(given, Executor):
-            hint = " (Dask: client.get_executor())" if hasattr(given, "get_executor") else ""
-            raise TypeError(f"executor: {given!r} is none of concurrent.futures{hint}")
-        # Interpreters of their own are threads by descent, but share nothing.
-        is_apart = type(executor).__name__.startswith("Interpreter")
-        is_here = isinstance(executor, ThreadPoolExecutor) and not is_apart
-        known = workers or getattr(executor, "_max_workers", None) or UNKNOWN_WORKERS
-        return Pool(executor, known, is_here=is_here, seconds=SENT_FAR_SECONDS)
-    workers = min(workers or _cores(), games, MOST_PROCESSES)
-    if workers == 1:
-        return Pool(_Here(), 1, is_here=True, seconds=IN_PROCESS_SECONDS, ahead=1)
-    return Pool(None, workers, is_own=True)
-
-
-def _cores() -> int:
-    """The cores that this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
-
-
-def _ignore_interrupts() -> None:
-    """Ctrl-C reaches the whole group of processes: it is for the first one to deal with."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-
-
-@contextmanager
-def _main_hidden() -> Iterator[None]:
-    """Keep new processes from running the user's script again: nothing is sent that is in it.
-
-    A script so needs no `if __name__ == "__main__"`.
+    Raises:
+        TypeError: A variant or a bot cannot be sent to a worker; the message says how to fix it.
+        SimulationError: A bot failed, or workers died again and again; it holds what was done.
     """
-    main = sys.modules["__main__"]
-    sys.modules["__main__"] = ModuleType("__main__")
-    try:
-        yield
-    finally:
-        sys.modules["__main__"] = main
+    variant = as_variant(variant)
+    taking_part = entrants(players)
+    check_players(variant, len(taking_part))
+    for what, number in (("games", games), ("workers", workers), ("max_turns", max_turns)):
+        if number is not None and (not is_whole(number) or number < 1):
+            raise ValueError(f"{what}: a whole number from 1 is wanted, not {number!r}")
+    if seed is None:
+        seed = Chance().seed % 2**32  # short enough to be typed again
+    elif not is_whole(seed):
+        raise TypeError(f"a seed is a whole number or None, not {seed!r}")
+    job = Job(variant, taking_part, seed, max_turns, save is not None)
+    pool = make_pool(executor, workers, games)
+    packed = job if pool.is_here else pack(job)
+    folder = None if save is None else new_folder(Path(save))
+    return Run(job, packed, pool, games=games, progress=progress, folder=folder).go()
 
 
-# The run -------------------------------------------------------------------------------------
+def new_folder(folder: Path) -> Path:
+    """A folder to save games in, without games in it."""
+    folder.mkdir(parents=True, exist_ok=True)
+    if any(folder.glob("game-*.json")):
+        raise FileExistsError(f"{folder} holds recorded games already; name another folder")
+    return folder
 
 
 class Run:
@@ -158,7 +126,7 @@ class Run:
         self._total = attrs.evolve(blank_report(job), seeds=(job.seed,), planned=games)
         self._next = 0  # the first game that no batch has yet
         self._again: deque[Batch] = deque()  # batches whose worker died
-        self._flying: dict[Future[Answer], Batch] = {}
+        self._in_flight: dict[Future[Answer], Batch] = {}
         self._seconds = 0.0
 
     def go(self) -> Report:
@@ -170,7 +138,7 @@ class Run:
         except KeyboardInterrupt:
             self._collect()
         finally:
-            for future in self._flying:
+            for future in self._in_flight:
                 future.cancel()
             self._pool.close(now=not done)
         return self._total
@@ -179,30 +147,30 @@ class Run:
         while True:
             while (batch := self._batch()) is not None:
                 self._send(batch)
-            if not self._flying:
+            if not self._in_flight:
                 return
-            landed, _ = wait(self._flying, return_when=FIRST_COMPLETED)
+            landed, _ = wait(self._in_flight, return_when=FIRST_COMPLETED)
             broken = False
             for future in landed:
-                broken |= self._land(future)
+                broken |= self._take_answer(future)
             if broken:
                 self._replace_pool()
 
     def _collect(self) -> None:
         """What has come back already is not lost."""
-        for future in [future for future in self._flying if future.done()]:
+        for future in [future for future in self._in_flight if future.done()]:
             if not future.cancelled() and future.exception() is None:
-                self._land(future)
+                self._take_answer(future)
 
     def _batch(self) -> Batch | None:
         """What to play next; None: nothing, for now."""
-        flying = self._flying.values()
-        if any(batch.deaths >= ALONE_AFTER for batch in flying):
+        in_flight = self._in_flight.values()
+        if any(batch.deaths >= ALONE_AFTER for batch in in_flight):
             return None
-        if len(flying) >= self._pool.workers * self._pool.ahead:
+        if len(in_flight) >= self._pool.workers * self._pool.ahead:
             return None
         if self._again:
-            if self._again[0].deaths >= ALONE_AFTER and flying:
+            if self._again[0].deaths >= ALONE_AFTER and in_flight:
                 return None
             return self._again.popleft()
         if self._next >= self._games:
@@ -218,26 +186,26 @@ class Run:
             return min(FIRST_BATCH, left)
         wanted = int(self._pool.seconds * played / max(self._seconds, 1e-9))
         share = -(-left // (2 * self._pool.workers))
-        most = LARGEST_BATCH if self._folder is None else LARGEST_RECORDED
+        most = MAX_BATCH if self._folder is None else MAX_RECORDED
         return max(1, min(wanted, share, most, left))
 
     def _send(self, batch: Batch) -> None:
         try:
-            self._flying[self._pool.submit(self._packed, batch)] = batch
+            self._in_flight[self._pool.submit(self._packed, batch)] = batch
         except BrokenExecutor as error:  # since the last answer: this batch has no part in it
             self._again.appendleft(batch)
             self._replace_pool(error)
 
-    def _land(self, future: Future[Answer]) -> bool:
+    def _take_answer(self, future: Future[Answer]) -> bool:
         """Take in an answer; True: there is none, for the whole executor broke down."""
-        batch = self._flying.pop(future)
+        batch = self._in_flight.pop(future)
         try:
             answer = future.result()
         except BrokenExecutor as error:
-            self._mourn(batch, error)
+            self._retry_or_fail(batch, error)
             return True
         except Exception as error:  # a batch does not raise: something befell its worker
-            self._mourn(batch, error)
+            self._retry_or_fail(batch, error)
             return False
         if answer.refusal:
             raise TypeError(
@@ -266,10 +234,10 @@ class Run:
         finally:
             part.unlink(missing_ok=True)
 
-    def _mourn(self, batch: Batch, error: Exception) -> None:
+    def _retry_or_fail(self, batch: Batch, error: Exception) -> None:
         """A worker died: its batch is tried again, but not for ever."""
         batch = attrs.evolve(batch, deaths=batch.deaths + 1)
-        if batch.deaths >= MOST_DEATHS or type(error).__name__ in TRIED_OFTEN:
+        if batch.deaths >= MAX_DEATHS or type(error).__name__ in TRIED_OFTEN:
             why = f"{type(error).__name__}: {error}"
             raise SimulationError(
                 f"{batch}: the worker died again and again ({why})", self._total
@@ -278,19 +246,11 @@ class Run:
 
     def _replace_pool(self, error: Exception | None = None) -> None:
         """The executor broke down, and with it all that was sent there."""
-        wait(self._flying)
-        for future in list(self._flying):
-            self._land(future)
+        wait(self._in_flight)
+        for future in list(self._in_flight):
+            self._take_answer(future)
         if not self._pool.is_own:
             raise SimulationError(
                 "the executor broke down: one of its workers died; hand in a new one", self._total
             ) from error
         self._pool.close(now=True)
-
-
-def new_folder(folder: Path) -> Path:
-    """A folder to save games in, without games in it."""
-    folder.mkdir(parents=True, exist_ok=True)
-    if any(folder.glob("game-*.json")):
-        raise FileExistsError(f"{folder} holds recorded games already; name another folder")
-    return folder

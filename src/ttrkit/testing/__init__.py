@@ -8,12 +8,7 @@ these two need Hypothesis (`pip install ttrkit[testing]`).
 from typing import TYPE_CHECKING, Any
 
 from ttrkit.testing.check import VariantError, check_variant
-from ttrkit.testing.invariants import (
-    check_actions,
-    check_conservation,
-    check_scores,
-    snapshot,
-)
+from ttrkit.testing.invariants import check_actions, check_conservation, check_scores, snapshot
 
 if TYPE_CHECKING:
     from ttrkit.testing import strategies

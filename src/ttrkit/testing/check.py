@@ -22,10 +22,10 @@ from ttrkit.testing.invariants import (
 from ttrkit.testing.tracing import Blame, TracingEngine
 from ttrkit.variant import Variant
 
-MOST_TURNS = 2_000  # a random game of any edition takes some hundred
+MAX_TURNS = 2_000  # a random game of any edition takes some hundred
 CLOSELY = 0.05  # the share of actions that are looked at closely
-MOST_REPLAYS = 400  # spent on making the sequence of actions short
-MOST_SHOWN = 25  # actions in a report
+MAX_REPLAYS = 400  # spent on making the sequence of actions short
+MAX_SHOWN = 25  # actions in a report
 
 
 class VariantError(AssertionError):
@@ -94,8 +94,8 @@ def _play(table: _Table, rng: random.Random) -> tuple[_Fault, list[Action]] | No
         _check(game, rng)
         while not game.is_over:
             turns += game.decision == "turn"
-            if turns > MOST_TURNS:
-                return _never_ends(table), done[:MOST_SHOWN]
+            if turns > MAX_TURNS:
+                return _never_ends(table), done[:MAX_SHOWN]
             action = rng.choice(game.legal_actions())
             done.append(action)
             if rng.random() < CLOSELY:
@@ -219,10 +219,10 @@ def _never_ends(table: _Table) -> _Fault:
             continue
     if suspects:
         who = ", ".join(suspects)
-        return _Fault(f"the game never ends ({MOST_TURNS} turns); without this part it does", who)
+        return _Fault(f"the game never ends ({MAX_TURNS} turns); without this part it does", who)
     answer = [type(p).__name__ for p in table.variant.engine.parts if _answers_end(p)]
     asked = f"the end is up to {', '.join(answer)}" if answer else "no part answers end_trigger"
-    return _Fault(f"the game never ends ({MOST_TURNS} turns): {asked}", "the variant")
+    return _Fault(f"the game never ends ({MAX_TURNS} turns): {asked}", "the variant")
 
 
 def _answers_end(part: object) -> bool:
@@ -234,7 +234,7 @@ def _answers_end(part: object) -> bool:
 def _ends(table: _Table) -> bool:
     rng = random.Random(0)
     game = table.set_up()
-    for _ in range(4 * MOST_TURNS):
+    for _ in range(4 * MAX_TURNS):
         if game.is_over:
             return True
         game.apply(rng.choice(game.legal_actions()))
@@ -249,14 +249,14 @@ def _shortened(table: _Table, fault: _Fault, actions: list[Action]) -> list[Acti
     best = actions
     replays = 0
     size = max(1, len(best) // 2)
-    while replays < MOST_REPLAYS:
+    while replays < MAX_REPLAYS:
         for shorter in _without(best, size):
             replays += 1
             found = _follow(table, shorter)
             if found is not None and found[0].culprit == fault.culprit:
                 best = found[1]
                 break
-            if replays >= MOST_REPLAYS:
+            if replays >= MAX_REPLAYS:
                 break
         else:
             if size == 1:
@@ -296,7 +296,7 @@ def _report(table: _Table, fault: _Fault, actions: list[Action]) -> str:
         f"{table.variant.name}: {fault}",
         f"To see it: new_game(variant, players={table.players}, seed={table.seed}, first=0), then",
     ]
-    shown = actions[-MOST_SHOWN:]
+    shown = actions[-MAX_SHOWN:]
     if len(shown) < len(actions):
         lines.append(f"  … {len(actions) - len(shown)} actions before")
     lines += [f"  {action}" for action in shown] or ["  nothing more: it shows at once"]

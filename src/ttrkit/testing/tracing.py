@@ -15,7 +15,7 @@ from ttrkit.hooks.part import Decision, Part
 from ttrkit.testing.invariants import frozen
 from ttrkit.variant import Variant
 
-MOST_CALLS = 20_000  # of hooks in the course of one action: more never ends
+MAX_CALLS = 20_000  # of hooks in the course of one action: more never ends
 
 READING = frozenset(
     {
@@ -72,7 +72,7 @@ class Watch:
         self.total += 1
         if hook != "settle":  # which is called before whatever else is
             self.calls[part, hook] += 1
-        if self.total > MOST_CALLS:
+        if self.total > MAX_CALLS:
             ((part, hook), _), *_ = self.calls.most_common(1)
             raise Blame(part, hook, "the turn does not end: it comes again and again")
 

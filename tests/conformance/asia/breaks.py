@@ -6,7 +6,7 @@ ASIA = "src/ttrkit/variants/asia.py"
 BOARD = "data/asia.toml"
 LONGEST_ROUTE = "src/ttrkit/parts/longest_route.py"
 PARALLEL = "src/ttrkit/parts/parallel_routes.py"
-SCORING = "src/ttrkit/scoring/tally.py"
+TALLY = "src/ttrkit/scoring/tally.py"
 STATE = "src/ttrkit/engine/state.py"
 STATIONS = "src/ttrkit/parts/stations.py"
 TEAMS = "src/ttrkit/parts/teams.py"
@@ -61,11 +61,11 @@ BREAKS: dict[str, tuple[str, str, str]] = {
         'shared_tickets: list[list[int]] = ticket_pile(per="team", seen="all")',
     ),
     "AS-62": breaks.BREAKS["US-62"],
-    "AS-65": (TEAMS, "MOST_SHARED = 2", "MOST_SHARED = 3"),
+    "AS-65": (TEAMS, "MAX_SHARED = 2", "MAX_SHARED = 3"),
     # The end
     "AS-80": (ASIA, "LastRound(trains=4)", "LastRound(trains=3)"),
     "AS-81": (
-        SCORING,
+        TALLY,
         "held += team_tickets(state, team)",
         "held += team_tickets(state, team)[:0]",
     ),
@@ -95,11 +95,11 @@ BREAKS: dict[str, tuple[str, str, str]] = {
     ),
     "GAP-24": (
         TEAMS,
-        "if not 1 <= len(action.tickets) <= MOST_SHARED:",
-        "if not 0 <= len(action.tickets) <= MOST_SHARED:",
+        "if not 1 <= len(action.tickets) <= MAX_SHARED:",
+        "if not 0 <= len(action.tickets) <= MAX_SHARED:",
     ),
     "GAP-30": (
-        SCORING,
+        TALLY,
         "edges = [ends[number] for number in self.route_numbers(team)]",
         "edges = list({ends[number] for number in self.route_numbers(team)})",
     ),

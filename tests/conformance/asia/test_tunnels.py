@@ -8,7 +8,7 @@ import ttrkit
 from tests.conformance.asia.common import ASIA, holder, position, splits
 from tests.conformance.helpers import all_but, allow, refuse
 from ttrkit import Cards, ClaimRoute, DrawBlind, Game, LeaveTunnel, Pass, PayTunnel, Route
-from ttrkit.events.chance import Shuffled, TurnedUp
+from ttrkit.events.outcomes import Shuffled, TurnedUp
 
 FOUR = ASIA.route("Kabul", "Kashgar")  # yellow, 3 spaces
 FIVE = ASIA.route("Rawalpindi", "Junction West")  # purple, 2 spaces

@@ -9,7 +9,8 @@ GAME = "src/ttrkit/game/game.py"
 OBSERVE = "src/ttrkit/knowledge/observation.py"
 PAYMENTS = "src/ttrkit/payment/costs.py"
 PLAYERS = "src/ttrkit/players.py"
-SCORING = "src/ttrkit/scoring/tally.py"
+TALLY = "src/ttrkit/scoring/tally.py"
+RESULT = "src/ttrkit/scoring/result.py"
 STATE = "src/ttrkit/engine/state.py"
 TURN_LOOP = "src/ttrkit/engine/turn_loop.py"
 CLAIMING = "src/ttrkit/parts/claiming/rule.py"
@@ -102,9 +103,9 @@ BREAKS: dict[str, tuple[str, str, str]] = {
     ),
     # The end
     "US-80": (USA, "LastRound(trains=2)", "LastRound(trains=1)"),
-    "US-81": (SCORING, "2 * (gained + more[0]) - total", "gained"),
+    "US-81": (TALLY, "2 * (gained + more[0]) - total", "gained"),
     "US-82": (
-        SCORING,
+        TALLY,
         "longest_trail_length(network)",
         "sum(length for *_, length in network)",
     ),
@@ -132,7 +133,7 @@ BREAKS: dict[str, tuple[str, str, str]] = {
         "best = 0  # GAP-05",
     ),
     "GAP-06": (GAME, 'first = chance.shuffled(range(players), "first")[0]', "first = 0"),
-    "GAP-07": (SCORING, "return tuple(tied)", "return tuple(tied[:1])"),
+    "GAP-07": (RESULT, "return tuple(tied)", "return tuple(tied[:1])"),
     "GAP-08": (TICKETS, "deck[:0] = refused[::-1]", "deck[:0] = refused"),
     "GAP-09": (
         "src/ttrkit/parts/tickets/rule.py",
@@ -172,12 +173,12 @@ BREAKS: dict[str, tuple[str, str, str]] = {
         "limit > 0 and state.deck",
     ),
     "GAP-27": (
-        SCORING,
+        RESULT,
         "totals = tuple(sum(sheet.values()) for sheet in sheets)",
         "totals = tuple(max(0, sum(sheet.values())) for sheet in sheets)",
     ),
     "GAP-28": (
-        SCORING,
+        RESULT,
         "best = max(standing)",
         "best = max(tie_break(tally, team) for team in tally.teams)",
     ),

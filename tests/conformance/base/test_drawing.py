@@ -8,7 +8,7 @@ import ttrkit
 from tests.conformance.helpers import all_but, allow, draw_two, fewest, refuse, undrawn
 from ttrkit import DrawBlind, DrawFaceUp, DrawTickets, Pass
 from ttrkit.colours import CARD_COLOURS
-from ttrkit.events.chance import Shuffled
+from ttrkit.events.outcomes import Shuffled
 
 MARKET = ["red", "blue", "green", "white", "yellow"]
 WILD_MARKET = ["wild", "red", "blue", "green", "white"]

@@ -17,7 +17,7 @@ from tests.conformance.helpers import (
 )
 from ttrkit import DrawBlind, DrawFaceUp, DrawTickets
 from ttrkit.colours import CARD_COLOURS
-from ttrkit.events.chance import Shuffled
+from ttrkit.events.outcomes import Shuffled
 
 TWO_WILDS = ["wild", "wild", "red", "blue", "green"]
 

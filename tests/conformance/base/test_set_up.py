@@ -9,7 +9,7 @@ import ttrkit
 from tests.conformance.helpers import allow, fewest, refuse
 from ttrkit import KeepTickets
 from ttrkit.colours import CARD_COLOURS
-from ttrkit.events.chance import Shuffled
+from ttrkit.events.outcomes import Shuffled
 
 SEEDS = range(40)
 

@@ -1,7 +1,7 @@
 """The patches that break the clauses of Europe: see `test_breaks.py`."""
 
 from tests.conformance.base import breaks
-from tests.conformance.base.breaks import OBSERVE, PARALLEL, SCORING
+from tests.conformance.base.breaks import OBSERVE, PARALLEL, TALLY
 
 EUROPE = "src/ttrkit/variants/europe.py"
 FERRIES = "src/ttrkit/parts/ferries.py"
@@ -72,18 +72,18 @@ OWN: dict[str, tuple[str, str, str]] = {
     "EU-72": (STATIONS, "if owner != FREE and owner not in mates:", "if owner not in mates:"),
     "EU-73": (EUROPE, "count=3, points=4", "count=3, points=5"),
     "EU-74": (
-        SCORING,
+        TALLY,
         "edges = [ends[number] for number in self.route_numbers(team)]",
         "lent = max(self._borrowings(team), key=len)\n"
         "            edges = [ends[number] for number in (*self.route_numbers(team), *lent)]",
     ),
     # The end
     "EU-80": (EUROPE, "LastRound(trains=2)", "LastRound(trains=1)"),
-    "EU-81": (SCORING, "for routes in borrowed_routes(self, team):", "for routes in ():"),
+    "EU-81": (TALLY, "for routes in borrowed_routes(self, team):", "for routes in ():"),
     "EU-90": (STATIONS, "return -sum(", "return sum("),
     # Where the rulebooks are silent
     "GAP-10": (
-        SCORING,
+        TALLY,
         "if worth > more:",
         "if worth[0] > more[0]:",
     ),

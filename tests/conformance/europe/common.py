@@ -7,7 +7,7 @@ from typing import Any
 import ttrkit
 from ttrkit import BuildStation, Cards, ClaimRoute, Game, PayTunnel, Route
 from ttrkit.colours import CARD_COLOURS
-from ttrkit.events.chance import Shuffled, TurnedUp
+from ttrkit.events.outcomes import Shuffled, TurnedUp
 
 EUROPE = ttrkit.get_variant("europe").board
 MARKET = ["blue", "green", "yellow", "purple", "orange"]

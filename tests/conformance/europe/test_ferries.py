@@ -7,7 +7,7 @@ from tests.conformance.europe.common import EUROPE, FERRIES, MARKET, TUNNELS
 from tests.conformance.helpers import all_but, allow, claimable, claims, refuse
 from ttrkit import ClaimRoute, Route
 from ttrkit.colours import PLAIN_COLOURS
-from ttrkit.events.chance import TurnedUp
+from ttrkit.events.outcomes import TurnedUp
 
 SMYRNA = EUROPE.route("Smyrna", "Palermo")  # 6 spaces, 2 symbols
 AMSTERDAM = EUROPE.route("Amsterdam", "London")  # 2 spaces, 2 symbols

@@ -9,7 +9,7 @@ import ttrkit
 from tests.conformance.europe.common import BLACK, EUROPE, GREY, MARKET, builds
 from tests.conformance.helpers import allow, claims, refuse
 from ttrkit import BuildStation, ClaimRoute, Game, LeaveTunnel, PayTunnel, Variant, parts
-from ttrkit.events.chance import TurnedUp
+from ttrkit.events.outcomes import TurnedUp
 from ttrkit.testing import check_actions, check_conservation, check_scores
 
 USA = ttrkit.get_variant("usa")

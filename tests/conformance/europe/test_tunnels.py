@@ -20,7 +20,7 @@ from tests.conformance.europe.common import (
 from tests.conformance.helpers import all_but, allow, claims, refuse
 from ttrkit import ClaimRoute, DrawBlind, DrawTickets, LeaveTunnel, Pass, PayTunnel
 from ttrkit.colours import PLAIN_COLOURS
-from ttrkit.events.chance import TurnedUp
+from ttrkit.events.outcomes import TurnedUp
 
 LEAVE = LeaveTunnel()
 MUNCHEN = EUROPE.route("München", "Zürich")

@@ -22,7 +22,7 @@ from tests.conformance.paris.common import (
 )
 from ttrkit import ClaimRoute, Route
 from ttrkit.colours import CARD_COLOURS
-from ttrkit.events.chance import Shuffled
+from ttrkit.events.outcomes import Shuffled
 from ttrkit.parts import Flags
 from ttrkit.testing import check_conservation
 

@@ -12,7 +12,7 @@ from ttrkit.board.model import Route
 from ttrkit.engine.state import FREE, Claim, State
 from ttrkit.events.actions import Action, ClaimRoute
 from ttrkit.hooks.part import Decision, Part, answers
-from ttrkit.payment.cards import CARD_KINDS, WILD_CARD, Cards
+from ttrkit.payment.card_counts import CARD_KINDS, WILD_CARD, Cards
 from ttrkit.payment.costs import Cost, Payment, in_words
 from ttrkit.payment.tables import COUNTS, PaymentTable
 

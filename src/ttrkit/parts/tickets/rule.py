@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
+from ttrkit.engine.piles import open_field, ticket_pile
 from ttrkit.events.actions import Action, DrawTickets, KeepTickets, keep_sorted
-from ttrkit.events.chance import Dealt
+from ttrkit.events.outcomes import Dealt
 from ttrkit.hooks.part import Decision, Part
-from ttrkit.payment.cards import open_field, ticket_pile
 
 if TYPE_CHECKING:
     from random import Random
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from ttrkit.scoring.tally import Tally
 
 DRAW_TICKETS = DrawTickets()
-MOST_REMEMBERED = 20  # of what the seats of a game or two were told last
+MAX_REMEMBERED = 20  # of what the seats of a game or two were told last
 
 Whereabouts = tuple[tuple[int | None, "Ticket"], ...]
 
@@ -288,7 +288,7 @@ class Tickets(Part):
         found.sort()  # by their places, of which no two are the same
         if len(found) < len(numbers):
             found += [(None, tickets[n]) for n in sorted(numbers) if n in state.box]
-        if len(self._told) >= MOST_REMEMBERED:
+        if len(self._told) >= MAX_REMEMBERED:
             self._told.clear()
         self._told[numbers] = (deck[:], state.box[:], tuple(found))
         return tuple(found)

@@ -1,12 +1,12 @@
-"""Cards as users see them, and the piles that hold cards and tickets during a game.
+"""Cards: as users see them, and as counts by number inside a game.
 
-Inside a game, a *card* is its number in `CARD_COLOURS` (wild is the last), a *pile of cards* a
-list of counts by that number, and a *pile of tickets* a list of indices into
-`board.tickets`. Users meet `Cards` instead: immutable, hashable, a mapping of colour to count.
+Inside a game, a *card* is its number in `CARD_COLOURS` (wild is the last), and a *pile of cards* a
+list of counts by that number. Users meet `Cards` instead: immutable, hashable, a mapping of colour
+to count.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, Literal
+from typing import Any
 
 import attrs
 
@@ -14,7 +14,7 @@ from ttrkit.colours import CARD_COLOURS, Colour, as_colour
 
 WILD_CARD = CARD_COLOURS.index(Colour.WILD)
 CARD_KINDS = len(CARD_COLOURS)
-MOST_OF_A_KIND = 255  # a pile counts in bytes
+MAX_OF_A_KIND = 255  # a pile counts in bytes
 
 CARD_NUMBER: dict[str, int] = {colour: number for number, colour in enumerate(CARD_COLOURS)}
 
@@ -101,8 +101,8 @@ def cards(counts: Mapping[str, int] | None = None, /, **by_name: int) -> Cards:
             raise ValueError(f'no card is "{name}": the colours of cards are {_COLOUR_LIST}')
         if isinstance(n, bool) or not isinstance(n, int):
             raise TypeError(f"the count of {name} cards must be a whole number, not {n!r}")
-        if not 0 <= n <= MOST_OF_A_KIND:
-            raise ValueError(f"{n} {name} cards: a count lies between 0 and {MOST_OF_A_KIND}")
+        if not 0 <= n <= MAX_OF_A_KIND:
+            raise ValueError(f"{n} {name} cards: a count lies between 0 and {MAX_OF_A_KIND}")
         pile[number] = n
     return Cards(bytes(pile))
 
@@ -134,60 +134,3 @@ def list_cards(counts: Iterable[int]) -> list[int]:
     for number, n in enumerate(counts):
         cards += [number] * n
     return cards
-
-
-# Declared piles ------------------------------------------------------------------------------
-
-Kind = Literal["cards", "tickets"]
-Scope = Literal["game", "seat", "team"]
-Seen = Literal["all", "team", "owner", "none"]
-
-
-@attrs.frozen
-class PileSpec:
-    """What a pile holds, of which there is one per game, seat or team, and who sees its content.
-
-    How many cards or tickets it holds is seen by all, unless `size_seen` says otherwise.
-    """
-
-    name: str
-    kind: Kind
-    per: Scope
-    seen: Seen
-    size_seen: bool = True
-
-    def empty(self, seats: int, teams: int) -> Any:
-        """The pile, or the list of piles by seat or team, as it is before anything is in it."""
-        if self.per == "game":
-            return [0] * CARD_KINDS if self.kind == "cards" else []
-        n = seats if self.per == "seat" else teams
-        return [[0] * CARD_KINDS if self.kind == "cards" else [] for _ in range(n)]
-
-
-def card_pile(*, per: Scope, seen: Seen, size_seen: bool = True) -> Any:
-    """A field of a part's slot that holds cards: a list of counts, or a list of such lists."""
-    return attrs.field(metadata={"pile": ("cards", per, seen, size_seen)})
-
-
-def ticket_pile(*, per: Scope, seen: Seen, size_seen: bool = True) -> Any:
-    """A field of a part's slot that holds tickets: a list of indices, or a list of such lists."""
-    return attrs.field(metadata={"pile": ("tickets", per, seen, size_seen)})
-
-
-def open_field(default: Any) -> Any:
-    """A field of a part's slot that all players see: it must hold an immutable value."""
-    return attrs.field(default=default, metadata={"open": True})
-
-
-def open_fields(slot: type) -> tuple[str, ...]:
-    """The names of the fields that a slot class declares with `open_field`."""
-    return tuple(field.name for field in attrs.fields(slot) if "open" in field.metadata)
-
-
-def declared_piles(slot: type) -> tuple[PileSpec, ...]:
-    """The piles that a slot class declares with `card_pile` and `ticket_pile`."""
-    return tuple(
-        PileSpec(field.name, *field.metadata["pile"])
-        for field in attrs.fields(slot)
-        if "pile" in field.metadata
-    )
