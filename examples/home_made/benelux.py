@@ -29,7 +29,7 @@ class Harbours(parts.Part):
     labels = ("harbours",)
 
     def final_points(self, tally: Tally) -> Mapping[str, Sequence[int]]:
-        numbers = [self.engine.city_number[c] for c in ("Amsterdam", "Antwerpen", "Rotterdam")]
+        numbers = [self.engine.numbers.of_city[c] for c in ("Amsterdam", "Antwerpen", "Rotterdam")]
         roots = [tally.networks(tally.route_numbers(team)) for team in tally.teams]
         return {"harbours": [6 * (len({root[n] for n in numbers}) == 1) for root in roots]}
 

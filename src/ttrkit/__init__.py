@@ -32,7 +32,7 @@ from ttrkit.events.actions import (
     Pass,
 )
 from ttrkit.events.history import Event
-from ttrkit.game.game import Game, new_game
+from ttrkit.game.game import Game, determinize, from_record, new_game, replay
 from ttrkit.knowledge.observation import Observation
 from ttrkit.payment.card_counts import Cards, cards
 from ttrkit.payment.costs import Cost, Payment
@@ -41,10 +41,9 @@ from ttrkit.scoring.result import Result
 from ttrkit.variant import Variant, get_variant, variant_names
 
 if TYPE_CHECKING:
+    from ttrkit.game.game import Game, determinize, from_record, new_game, replay
     from ttrkit.game.positions import position
-    from ttrkit.knowledge.determinization import determinize
     from ttrkit.parts import BuildStation, LeaveTunnel, PayTunnel, PlaceCard, ShareTickets
-    from ttrkit.records.record import from_record
     from ttrkit.simulation.report import Report
     from ttrkit.simulation.runner import SimulationError, simulate
 else:  # not every program needs them
@@ -58,8 +57,6 @@ else:  # not every program needs them
             "Report": "ttrkit.simulation.report",
             "ShareTickets": "ttrkit.parts.teams",
             "SimulationError": "ttrkit.simulation.runner",
-            "determinize": "ttrkit.knowledge.determinization",
-            "from_record": "ttrkit.records.record",
             "position": "ttrkit.game.positions",
             "simulate": "ttrkit.simulation.runner",
         },
@@ -110,6 +107,7 @@ __all__ = [
     "parts",
     "play",
     "position",
+    "replay",
     "simulate",
     "variant_names",
 ]

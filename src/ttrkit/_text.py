@@ -5,8 +5,6 @@ import unicodedata
 from collections.abc import Iterable
 from typing import Any, Final
 
-__all__ = ["did_you_mean", "listed", "nearest", "short", "slug", "whole"]
-
 _ENOUGH: Final = 100  # characters; the comparison takes quadratic time
 
 
@@ -44,6 +42,18 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
 def listed(words: Iterable[object]) -> str:
     """Return the words with commas, each once, in the order given."""
     return ", ".join(dict.fromkeys(map(str, words)))
+
+
+def is_whole(number: object) -> bool:
+    """Whether this is a whole number (True and False are none)."""
+    return isinstance(number, int) and not isinstance(number, bool)
+
+
+def checked_seat(seat: int, seats: int, what: str) -> int:
+    """The seat, if it is one of the `seats` that there are."""
+    if not is_whole(seat) or seat not in range(seats):
+        raise ValueError(f"{what}: the seats are 0 to {seats - 1}, not {seat!r}")
+    return seat
 
 
 def whole(number: Any) -> int:

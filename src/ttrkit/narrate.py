@@ -14,6 +14,7 @@ import attrs
 from ttrkit.events.actions import Action, ClaimRoute, DrawBlind, DrawFaceUp, DrawTickets, Unseen
 from ttrkit.events.outcomes import Drawn, TurnedUp
 from ttrkit.parts import PlaceCard
+from ttrkit.players import MAX_TURNS, moves
 from ttrkit.scoring.result import earned
 
 if TYPE_CHECKING:
@@ -68,20 +69,14 @@ class Highlight:
 
 
 def play_and_tell(
-    game: Game, players: Sequence[Player], *, max_turns: int = 10_000
+    game: Game, players: Sequence[Player], *, max_turns: int = MAX_TURNS
 ) -> Iterator[Highlight]:
     """Let the players finish the game, and tell what is worth it as it happens."""
-    turn = 0
     before = _Standing(game)
-    while (seat := game.to_move) is not None:
-        if game.decision == "turn":
-            turn += 1
-            if turn > max_turns:
-                return
-        in_last_round = game.turns_left is not None
-        action = players[seat].choose(game.observe(seat))
-        game.apply(action)
+    in_last_round = game.turns_left is not None
+    for turn, seat, action in moves(game, players, max_turns=max_turns):
         begins = game.turns_left is not None and not in_last_round
+        in_last_round = game.turns_left is not None
         if isinstance(action, ROUTINE) and not begins:
             continue
         now = _Standing(game)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from ttrkit._text import did_you_mean
+from ttrkit._text import did_you_mean, is_whole
 from ttrkit.board.loading import load_board
 from ttrkit.board.model import Board
 from ttrkit.engine.engine import Engine
@@ -150,10 +150,26 @@ class Variant:
         """The same rules on another board, given as such or as a board file."""
         return attrs.evolve(self, board=board if isinstance(board, Board) else load_board(board))
 
+    def check_players(self, players: int) -> None:
+        """Refuse a number of players that the variant is not for."""
+        if not is_whole(players) or players not in self.players:
+            *some, last = map(str, self.players)
+            allowed = f"{', '.join(some)} or {last}" if some else last
+            raise ValueError(f"{self.name} is for {allowed} players, not {players!r}")
+
     def _require(self, kind: type[Part]) -> None:
         if not any(isinstance(part, kind) for part in self.parts):
             there = ", ".join(type(part).__name__ for part in self.parts)
             raise ValueError(f"{self.name} has no part {kind.__name__}; it has {there}")
+
+
+def as_variant(variant: str | Variant) -> Variant:
+    """A variant from itself or its name."""
+    if isinstance(variant, Variant):
+        return variant
+    if isinstance(variant, str):
+        return get_variant(variant)
+    raise TypeError(f"a variant is wanted, or the name of one, not {variant!r}")
 
 
 def _variant_of(fields: dict[str, Any]) -> Variant:

@@ -11,7 +11,8 @@ from ttrkit import Action, ClaimRoute, DrawTickets, Game, RandomPlayer, Variant
 from ttrkit.bots import GreedyPlayer, greedy
 from ttrkit.bots.plans import Network
 from ttrkit.engine.state import State
-from ttrkit.hooks.part import Decision, Part
+from ttrkit.hooks.decision import Decision
+from ttrkit.hooks.part import Part
 
 EDITIONS = ttrkit.variant_names()
 
@@ -129,10 +130,10 @@ class WhichVerse(Decision):
     def options(self, state: State, seat: int, data: Any) -> list[Action]:
         return [Sing(1), Sing(2)]
 
-    def why_not(self, state: State, seat: int, data: Any, action: Action) -> str | None:
+    def check(self, state: State, seat: int, data: Any, action: Action) -> str | None:
         return None if isinstance(action, Sing) else "sing"
 
-    def resolve(self, state: State, seat: int, data: Any, action: Action) -> None:
+    def resolve(self, state: State, seat: int, data: Any, action: Action, found: None) -> None:
         state.award(seat, 1, "songs")
 
 
@@ -152,10 +153,10 @@ class Songs(Part):
     def list_actions(self, state: State, seat: int, out: list[Action]) -> None:
         out.append(Sing(3))
 
-    def why_not(self, state: State, seat: int, action: Sing) -> str | None:
+    def check(self, state: State, seat: int, action: Sing) -> str | None:
         return None if action.verse == 3 else "there are three verses"
 
-    def perform(self, state: State, seat: int, action: Sing) -> None:
+    def perform(self, state: State, seat: int, action: Sing, found: None) -> None:
         """Nothing comes of it."""
 
 

@@ -154,7 +154,7 @@ def test_bots_by_name(bots: Path) -> None:
         ("gredy", 'did you mean "greedy"?'),
         ("{bots}", "no bot"),
         ("{bots}:None_such", "no "),
-        ("{bots}:number", "no method choose"),
+        ("{bots}:number", "3 is no bot"),
         ("{bots}:Failing", "ValueError: no mood"),
         ("greedy,greedy", "2 bots for 3 seats"),
     ],

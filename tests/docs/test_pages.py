@@ -1,6 +1,5 @@
 """The pages of `docs/` are complete and true; that their snippets run is in `test_readme.py`."""
 
-import inspect
 import re
 from pathlib import Path
 
@@ -13,10 +12,9 @@ from tests.docs.test_snippets import PAGES, ROOT, snippets
 from ttrkit import parts, testing
 from ttrkit.board import file as board_file
 from ttrkit.cli.app import ttrkit as command_line
+from ttrkit.hooks.part import HOOKS
 
 DOCS = ROOT / "docs"
-NO_HOOKS = {"bind", "slot_of"}
-"""The methods of `Part` that are not for a part to answer."""
 
 
 def page(name: str) -> str:
@@ -24,13 +22,7 @@ def page(name: str) -> str:
     return (DOCS / name).read_text("utf-8")
 
 
-def hooks() -> list[str]:
-    """Every hook that a part may answer."""
-    methods = inspect.getmembers(parts.Part, inspect.isfunction)
-    return [name for name, _ in methods if not name.startswith("_") and name not in NO_HOOKS]
-
-
-@pytest.mark.parametrize("hook", hooks())
+@pytest.mark.parametrize("hook", HOOKS)
 def test_every_hook_has_its_place(hook: str) -> None:
     """A heading of its own with the contract under it, and an example that answers it."""
     text = page("howto-parts.md")
@@ -40,9 +32,13 @@ def test_every_hook_has_its_place(hook: str) -> None:
     assert f"def {hook}(self" in text, f"no example answers {hook}"
 
 
-def test_no_hook_is_made_up() -> None:
-    """What the page calls a hook is one."""
-    assert set(re.findall(r"^### `(\w+)`$", page("howto-parts.md"), re.MULTILINE)) == set(hooks())
+def test_the_hooks_stand_by_theme() -> None:
+    """All of them and no others, in the order of the contract; each with its manner."""
+    text = page("howto-parts.md")
+    assert re.findall(r"^### `(\w+)`$", text, re.MULTILINE) == list(HOOKS)
+    for hook, nature in HOOKS.items():
+        told = text.partition(f"### `{hook}`\n\n")[2].partition("\n")[0]
+        assert f"*{nature.manner}*" in told, f"{hook}: {told}"
 
 
 @pytest.mark.parametrize("module", [ttrkit, parts, testing], ids=lambda module: module.__name__)

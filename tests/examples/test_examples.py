@@ -6,7 +6,6 @@ import sys
 import time
 from pathlib import Path
 
-import attrs
 import mixed
 import pytest
 
@@ -100,7 +99,7 @@ def test_the_search_keeps_to_its_time() -> None:
     start = time.perf_counter()
     assert SearchPlayer(seed=1, seconds=0.2).choose(seen) in seen.legal_actions
     assert 0.2 <= time.perf_counter() - start < 2
-    forced = attrs.evolve(seen, legal_actions=seen.legal_actions[:1])
+    forced = seen.__replace__(legal_actions=seen.legal_actions[:1])
     start = time.perf_counter()
     assert SearchPlayer(seed=1, seconds=60).choose(forced) == seen.legal_actions[0]
     assert time.perf_counter() - start < 30

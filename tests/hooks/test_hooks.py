@@ -12,6 +12,7 @@ from ttrkit.colours import Colour
 from ttrkit.engine.state import State
 from ttrkit.knowledge.observation import observe
 from ttrkit.parts import Drawing, LastRound, LongestRoute, ParallelRoutes, Part, Tickets
+from ttrkit.parts.drawing import Draws
 from ttrkit.scoring.tally import Tally
 from ttrkit.testing import RulesMachine
 from ttrkit.testing.invariants import state_of
@@ -220,15 +221,15 @@ def test_a_base_rule_can_be_replaced() -> None:
     """A part of one's own in the place of drawing: only blind cards."""
 
     class BlindOnly(Drawing):
-        def face_up_actions(self, state: State, left: int, limit: int) -> tuple[()]:
+        def face_up_actions(self, state: State, draws: Draws) -> tuple[()]:
             return ()
 
-        def why_not(
-            self, state: State, seat: int, action: ttrkit.Action, left: int = -1, limit: int = -1
-        ) -> str | None:
+        def check(
+            self, state: State, seat: int, action: ttrkit.Action, draws: Draws | None = None
+        ) -> Draws | str:
             if isinstance(action, DrawFaceUp):
                 return "cards are drawn blind here"
-            return super().why_not(state, seat, action, left, limit)
+            return super().check(state, seat, action, draws)
 
     game = ttrkit.new_game(USA.replacing(Drawing, BlindOnly()), players=2, seed=1)
     while game.decision != "turn":
@@ -276,7 +277,7 @@ class Border(Part):
 
     labels = ("border",)
 
-    def holds_up(self, route: Route) -> bool:
+    def delays_claim_of(self, route: Route) -> bool:
         """Once and for all."""
         return route.length >= 5
 
@@ -299,12 +300,9 @@ def test_only_claims_that_may_be_held_up_are_asked_about() -> None:
 class Drizzle(Drawing):
     """The market is filled when it is empty, and not before."""
 
-    def fill_market(self, state: State) -> None:
+    def refill_market(self, state: State) -> bool:
         """A part of one's own says when it is in order."""
-        if state.market:
-            state.market_is_in_order()
-        else:
-            super().fill_market(state)
+        return bool(state.market) or super().refill_market(state)
 
 
 def test_a_market_filled_by_other_rules_is_listed_as_it_is() -> None:
@@ -378,7 +376,7 @@ class LooksAround(Part):
 
     def after_claim(self, state: State, seat: int, route: Route, payment: Payment) -> None:
         """Nothing is, for the moment."""
-        assert state.asked is None
+        assert state.decision is None
         assert state.pending == []
         assert observe(state, seat).legal_actions == ()
 

@@ -27,6 +27,7 @@ from ttrkit import (
 from ttrkit.colours import CARD_COLOURS, PLAIN_COLOURS
 from ttrkit.engine.state import FREE, State
 from ttrkit.parts import Part
+from ttrkit.parts.claiming.prices import route_costs
 from ttrkit.payment import tables
 from ttrkit.payment.tables import PaymentTable
 from ttrkit.testing.invariants import state_of
@@ -119,24 +120,24 @@ def test_the_claims_listed_are_those_of_a_plain_filter(
 
 
 def _claims(state: State, seat: int) -> Iterator[ClaimRoute]:
-    engine = state.engine
+    engine, costs = state.engine, route_costs(state.engine)
     purses = [Cards(bytes(purse)) for purse in state.purses(seat)]
     shared_purse = purses[1] if len(purses) > 1 else cards()
     shut = _shut_by_the_rules(state, seat)
     for number, route in enumerate(state.board.routes):
         if number in shut or route.length > state.trains[seat]:
             continue
-        for payment in engine.table(engine.route_costs[number]).payments:
+        for payment in engine.payments[costs[number]].payments:
             if payment.cards <= purses[0] and payment.shared <= shared_purse:
                 yield ClaimRoute(route, payment.cards, payment.shared)
 
 
 def _shut_by_the_rules(state: State, seat: int) -> set[int]:
     """The routes that are taken, and those that the parts say these claims close to the seat."""
-    number = state.engine.route_number
+    number = state.engine.numbers.of_route
     taken = {n: owner for owner, routes in enumerate(state.routes) for n in routes}
     shut = set(taken)
-    for closes in state.engine.closes:
+    for closes in state.engine.answers.closes:
         for n, owner in taken.items():
             for closing in closes(state, owner, state.board.routes[n]):
                 if closing.seats is None or seat in closing.seats:
@@ -146,7 +147,7 @@ def _shut_by_the_rules(state: State, seat: int) -> set[int]:
 
 @pytest.mark.parametrize(("name", "players"), [("usa", 2), ("usa", 4), ("asia", 4), ("asia", 6)])
 def test_what_is_open_is_kept_up_claim_by_claim(name: str, players: int) -> None:
-    """For every seat it is what follows from who owns what; shelves stay sorted by size."""
+    """For every seat it is what follows from who owns what; groups stay sorted by size."""
     rng = random.Random(5)
     game = new_game(name, players=players, seed=5)
     state = state_of(game)
@@ -155,11 +156,11 @@ def test_what_is_open_is_kept_up_claim_by_claim(name: str, players: int) -> None
         game.apply(rng.choice(game.legal_actions()))
         for seat in range(players):
             shut = _shut_by_the_rules(state, seat)
-            free = {n for shelf in state.open for n in shelf}
-            assert {n for n in free if seat not in state.barred[n]} == everything - shut
+            free = {n for group in state.open_routes for n in group}
+            assert {n for n in free if seat not in state.closed_to[n]} == everything - shut
             assert set(state.closed(seat)) == {n for n in shut if state.owners[n] == FREE}
-        for full, shelf in zip(state.engine.shelves.routes, state.open, strict=True):
-            assert list(shelf) == [n for n in full if n in shelf]
+        for full, group in zip(state.engine.open_routes.groups, state.open_routes, strict=True):
+            assert list(group) == [n for n in full if n in group]
 
 
 def test_a_route_in_a_colour_without_cards_is_for_wilds() -> None:
@@ -181,7 +182,7 @@ def test_what_is_remembered_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     for name, actions in expected.items():
         engine = attrs.evolve(get_variant(name), name="fresh").engine
         assert _actions_of_a_game(engine.variant) == actions
-        for table in map(engine.table, engine.route_costs):
+        for table in map(engine.payments.__getitem__, route_costs(engine)):
             memories: list[Sized] = [*table.by_card.values(), *table.by_wilds.values()]
             for memory in memories:
                 assert len(memory) <= 3

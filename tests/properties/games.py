@@ -99,7 +99,7 @@ def whole_state(game: Game) -> dict[str, object]:
     """All of a game's state as plain values, to compare games with."""
     state = state_of(game)
     return {
-        **take_snapshot(state, game.variant.engine.codec),
+        **take_snapshot(state),
         "seed": game.seed,
         "first": state.first,
         "players": state.seats,

@@ -16,7 +16,8 @@ from ttrkit.events.actions import Unseen
 from ttrkit.events.chance import Chance
 from ttrkit.events.history import History, events
 from ttrkit.events.outcomes import Dealt, Drawn, Outcome, Shuffled
-from ttrkit.parts.tickets.rule import TicketSlot
+from ttrkit.knowledge.observation import Numbers, Observation
+from ttrkit.parts.tickets.secrets import TicketSlot
 from ttrkit.payment.card_counts import count_cards, list_cards
 
 
@@ -113,7 +114,7 @@ def _change_history(state: State, viewer: int, rng: random.Random) -> None:
     for number, event in enumerate(events(state.history)):
         if event.seat == viewer:
             who = "own"
-        elif 0 <= state.veil <= number:
+        elif 0 <= state.hidden_since <= number:
             who = "nobody"
         else:
             who = "team" if event.seat in mates else "others"
@@ -182,3 +183,9 @@ def reachable(thing: object, stop: Sequence[object]) -> Iterator[object]:
             names = [n for kind in type(current).__mro__ for n in getattr(kind, "__slots__", ())]
             names += getattr(current, "__dict__", {})
             todo += [getattr(current, name) for name in names if hasattr(current, name)]
+
+
+def numbers_of(observation: Observation) -> Numbers:
+    """The raw numbers that an observation is computed from."""
+    numbers: Numbers = vars(observation)["_numbers"]
+    return numbers

@@ -15,7 +15,8 @@ from ttrkit.colours import CARD_COLOURS, as_colour
 from ttrkit.engine.piles import card_pile, open_field, ticket_pile
 from ttrkit.engine.state import State
 from ttrkit.events.history import Event
-from ttrkit.hooks.part import Decision, Part
+from ttrkit.hooks.decision import Decision
+from ttrkit.hooks.part import Part
 from ttrkit.knowledge.deduction import Knowledge
 from ttrkit.parts import Flags, Stations
 from ttrkit.payment.card_counts import CARD_NUMBER
@@ -67,10 +68,12 @@ class Call(Decision):
     def options(self, state: State, seat: int, data: tuple[int, str]) -> list[Action]:
         return [CallOut(number, (data[1],)) for number in range(data[0])]
 
-    def why_not(self, state: State, seat: int, data: tuple[int, str], action: Action) -> str | None:
+    def check(self, state: State, seat: int, data: tuple[int, str], action: Action) -> str | None:
         return None if action in self.options(state, seat, data) else "call out a number"
 
-    def resolve(self, state: State, seat: int, data: tuple[int, str], action: Action) -> None:
+    def resolve(
+        self, state: State, seat: int, data: tuple[int, str], action: Action, found: None
+    ) -> None:
         assert isinstance(action, CallOut)
         state.award(seat, action.number, "depots")
 
@@ -93,9 +96,9 @@ class Depots(Part):
 
     def list_actions(self, state: State, seat: int, out: list[Action]) -> None:
         hides = [HideCard(c) for c, n in zip(CARD_COLOURS, state.hands[seat], strict=True) if n]
-        out += [action for action in (*hides, OpenDepot()) if not self.why_not(state, seat, action)]
+        out += [action for action in (*hides, OpenDepot()) if not self.check(state, seat, action)]
 
-    def why_not(self, state: State, seat: int, action: Any) -> str | None:
+    def check(self, state: State, seat: int, action: Any) -> str | None:
         slot: DepotSlot = self.slot_of(state)
         if isinstance(action, OpenDepot):
             return None if any(slot.depot[seat]) else "the depot is empty"
@@ -104,7 +107,7 @@ class Depots(Part):
         number = CARD_NUMBER.get(action.colour, -1)
         return None if number >= 0 and state.hands[seat][number] else "no such card in hand"
 
-    def perform(self, state: State, seat: int, action: Any) -> None:
+    def perform(self, state: State, seat: int, action: Any, found: None) -> None:
         slot: DepotSlot = self.slot_of(state)
         if isinstance(action, HideCard):
             number = CARD_NUMBER[action.colour]

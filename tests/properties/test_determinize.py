@@ -15,9 +15,9 @@ from tests.properties.hidden import own_refused
 from tests.properties.home_made import DEPOTS, FOG
 from ttrkit import DrawFaceUp, DrawTickets, Game, KeepTickets, Observation, Ticket, Variant
 from ttrkit.engine.piles import all_piles
+from ttrkit.game.game import determinize
 from ttrkit.knowledge.deduction import Knowledge
-from ttrkit.knowledge.determinization import determinize
-from ttrkit.parts.tickets.rule import TicketSlot
+from ttrkit.parts.tickets.secrets import TicketSlot
 from ttrkit.testing import check_actions, check_conservation, check_scores
 
 every_table = pytest.mark.parametrize(("name", "players"), TABLES)

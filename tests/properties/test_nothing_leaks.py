@@ -8,13 +8,13 @@ import pytest
 
 import ttrkit
 from tests.properties.games import TABLES, VARIANTS, questions, sampled, state_of
-from tests.properties.hidden import changed, own_refused, reachable
+from tests.properties.hidden import changed, numbers_of, own_refused, reachable
 from tests.properties.home_made import FOG, FogSlot
 from ttrkit import DrawBlind, Game, KeepTickets, Ticket
 from ttrkit.engine.state import State
 from ttrkit.events.chance import Chance
 from ttrkit.hooks.part import Part
-from ttrkit.parts.tickets.rule import TicketSlot
+from ttrkit.parts.tickets.secrets import TicketSlot
 
 SEED = 0x5EED_5EED_5EED  # found nowhere by accident
 
@@ -26,7 +26,7 @@ class Look:
 
     def __init__(self, game: Game, viewer: int) -> None:
         self.seen = game.observe(viewer)
-        self.raw = self.seen._raw[:-1]  # what it is made of, but for the history
+        self.raw = numbers_of(self.seen)[:-1]  # what it is made of, but for the history
         self.text = repr(self.seen)
         self.stored = pickle.dumps(self.seen)
 
@@ -190,14 +190,14 @@ def test_a_size_that_is_secret_is_not_seen() -> None:
 class Peep(Part):
     """Shows the top of the deck to everyone."""
 
-    def shows(self, state: State, viewer: int) -> Mapping[str, object]:
+    def public_facts(self, state: State, viewer: int) -> Mapping[str, object]:
         return {"peep": bytes(state.deck[-5:])}
 
 
 class Whisper(Part):
     """Shows the size of the ticket deck as it will be."""
 
-    def shows(self, state: State, viewer: int) -> Mapping[str, object]:
+    def public_facts(self, state: State, viewer: int) -> Mapping[str, object]:
         slots = [slot for slot in state.slots if isinstance(slot, TicketSlot)]
         return {"whisper": sum(len(kept) for kept, _ in slots[0].chosen.values())}
 
@@ -205,7 +205,7 @@ class Whisper(Part):
 class Twin(Part):
     """Shows the same, but stored as one object or two."""
 
-    def shows(self, state: State, viewer: int) -> Mapping[str, object]:
+    def public_facts(self, state: State, viewer: int) -> Mapping[str, object]:
         card = str(state.deck[-5:])
         word = "".join(("se", "en"))
         return {"twin": (word, word if hash(card) % 2 else "".join(("se", "en")))}

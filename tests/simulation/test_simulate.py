@@ -321,7 +321,7 @@ def test_an_executor_that_breaks_is_not_ours_to_replace() -> None:
     ("bot", "message"),
     [
         (sim_bots.Fails, r"Fails at seat 0 failed to choose: RuntimeError: no idea \(sim_bots.py"),
-        (sim_bots.Cheats, "IllegalAction: Cheats at seat 0: "),
+        (sim_bots.Cheats, "IllegalAction: Cheats at seat 0 chose what is not legal: "),
     ],
 )
 def test_a_bot_that_fails_is_named(bot: Any, message: str) -> None:

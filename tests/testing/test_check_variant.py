@@ -109,7 +109,7 @@ def test_a_part_that_asks_what_nobody_can_answer() -> None:
 class LeaksAHand(Part):
     """Shows everybody the hand of seat 0."""
 
-    def shows(self, state: State, viewer: int) -> Mapping[str, object]:
+    def public_facts(self, state: State, viewer: int) -> Mapping[str, object]:
         """What it must not."""
         return {"first hand": bytes(state.hands[0])}
 
@@ -117,14 +117,14 @@ class LeaksAHand(Part):
 def test_a_part_that_leaks_a_hand() -> None:
     """What is shown, to whom and by which part."""
     said = report(LeaksAHand())
-    assert "LeaksAHand.shows: it leaks: seat 1 is shown" in said
+    assert "LeaksAHand.public_facts: it leaks: seat 1 is shown" in said
     assert '"first hand"' in said
 
 
 class Whispers(Part):
     """Shows something only if the next card is a red one."""
 
-    def shows(self, state: State, viewer: int) -> Mapping[str, object]:
+    def public_facts(self, state: State, viewer: int) -> Mapping[str, object]:
         """Whether it is shown tells what must not be told."""
         is_red = bool(state.deck) and CARD_COLOURS[state.deck[-1]] is Colour.RED
         return {"beware": True} if is_red else {}
@@ -133,7 +133,7 @@ class Whispers(Part):
 def test_a_part_that_leaks_by_what_it_does_not_show() -> None:
     """Also what is shown now and then must not depend on what is hidden."""
     said = report(Whispers())
-    assert "Whispers.shows: it leaks: seat" in said
+    assert "Whispers.public_facts: it leaks: seat" in said
     assert 'is shown, as "beware"' in said
 
 

@@ -3,28 +3,25 @@
 from __future__ import annotations
 
 import importlib.util
-import inspect
 import os
 import sys
 import traceback
-from collections.abc import Callable
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
-from typing import Any
 
+import attrs
 import click
 
-from ttrkit import RandomPlayer
 from ttrkit._text import did_you_mean, listed, slug
 from ttrkit.board.loading import load_board
 from ttrkit.board.model import Board
-from ttrkit.bots import GreedyPlayer
 from ttrkit.errors import BoardError, PlugInError
 from ttrkit.players import Player
+from ttrkit.simulation.entrants import Entrant, entrant, entrants, named_bots
 from ttrkit.variant import Variant, get_variant, variant_names
 
-BOTS: dict[str, Callable[[int], Player]] = {"greedy": GreedyPlayer, "random": RandomPlayer}
 SEATS = range(2, 6)  # on a board of which nothing else is known
 TRAINS = 45
 
@@ -181,43 +178,62 @@ def _names(found: dict[str, Variant]) -> str:
 # Bots ----------------------------------------------------------------------------------------
 
 
+@attrs.frozen
+class FoundBot:
+    """A bot of the user's own: a worker of a simulation finds it again by its file or module."""
+
+    reference: str
+
+    @property
+    def name(self) -> str:
+        """The name of its class."""
+        return self.reference.rpartition(":")[2]
+
+    def __call__(self, seed: int) -> Player:
+        """The bot for one game."""
+        return _entrant_of(self.reference).make(seed)
+
+
+@cache
+def _entrant_of(reference: str) -> Entrant:
+    place, name = split_reference(reference)
+    assert name is not None  # it was checked when the bot was asked for
+    return entrant(getattr(load_module(place), name))
+
+
+def find_bot(name: str) -> str | FoundBot:
+    """A bot as `simulate` takes it: by one of our names, or by the class in a module."""
+    known = named_bots()
+    if name in known:
+        return name
+    place, class_name = split_reference(name)
+    if class_name is None or not is_module(place):
+        near = did_you_mean(name, known)
+        raise click.UsageError(
+            f'no bot "{name}"{near}; there are {listed(known)}, or path.py:Class'
+        )
+    if getattr(load_module(place), class_name, None) is None:
+        raise click.UsageError(f'no "{class_name}" in {place}')
+    if place.endswith(".py"):
+        place = str(Path(place).resolve())
+    found = FoundBot(f"{place}:{class_name}")
+    try:
+        _entrant_of(found.reference)
+    except TypeError as error:
+        why = reason(error.__cause__) if error.__cause__ else str(error)
+        raise click.ClickException(f"{name}: {why}") from None
+    return found
+
+
 def find_bots(names: str | None, count: int, seed: int) -> list[Player]:
-    """So many bots, of these names with commas between; one name will do for all."""
+    """As many bots as asked for, of these names with commas between; one name will do for all."""
     wanted = [name.strip() for name in (names or "greedy").split(",")]
     if len(wanted) == 1:
         wanted *= count
     if len(wanted) != count:
         raise click.UsageError(f"{len(wanted)} bots for {count} seats; give as many, or one name")
-    return [make_bot(name, seed + number) for number, name in enumerate(wanted, 1)]
-
-
-def make_bot(name: str, seed: int) -> Player:
-    """A bot by its name, or by the class in a module."""
-    if name in BOTS:
-        return BOTS[name](seed)
-    place, class_name = split_reference(name)
-    if class_name is None or not is_module(place):
-        raise click.UsageError(
-            f'no bot "{name}"{did_you_mean(name, BOTS)}; there are {listed(BOTS)}, or path.py:Class'
-        )
-    found = getattr(load_module(place), class_name, None)
-    if found is None:
-        raise click.UsageError(f'no "{class_name}" in {place}')
-    try:
-        bot: Any = _made(found, seed) if callable(found) else found
-    except Exception as error:
-        raise click.ClickException(f"{name} cannot be made: {reason(error)}") from None
-    if not callable(getattr(bot, "choose", None)):
-        raise click.UsageError(f"{name} is no player: it has no method choose(observation)")
-    player: Player = bot
-    return player
-
-
-def _made(maker: Callable[..., Any], seed: int) -> Any:
-    """What a class or function makes: of a seed, if it takes anything at all."""
-    positional = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
-    takes = [p for p in inspect.signature(maker).parameters.values() if p.kind in positional]
-    return maker(seed) if takes else maker()
+    taking_part = entrants([find_bot(name) for name in wanted])
+    return [bot.make(seed + number) for number, bot in enumerate(taking_part, 1)]
 
 
 # Errors --------------------------------------------------------------------------------------

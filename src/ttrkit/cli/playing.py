@@ -14,7 +14,9 @@ from ttrkit.cli.finding import find_bots, find_variant, reason
 from ttrkit.cli.looks import make_console, painted, print_result, say, seat_names
 from ttrkit.cli.replaying import game_of, read_record
 from ttrkit.cli.table import held_tickets, show_city, show_table, tell, turn_rule
+from ttrkit.errors import IllegalAction
 from ttrkit.narrate import narrate
+from ttrkit.players import moves
 
 if TYPE_CHECKING:
     from ttrkit.board.model import Ticket
@@ -81,9 +83,7 @@ def play(
     seats = len(game.seats)
     if seat not in range(seats):
         raise click.UsageError(f"--seat: the seats are 0 to {seats - 1}, not {seat}")
-    opponents = find_bots(bots, seats - 1, game.seed)
-    opponents.insert(seat, opponents[0] if opponents else ttrkit.RandomPlayer())  # never asked
-    table = Match(game, seat, opponents)
+    table = Match(game, seat, find_bots(bots, seats - 1, game.seed))
     try:
         table.run()
     finally:
@@ -120,12 +120,12 @@ def write_game(game: Game, path: Path) -> None:
 
 
 class Match:
-    """One game between you and bots."""
+    """One game between you, a player like any other, and bots."""
 
-    def __init__(self, game: Game, seat: int, players: list[Player]) -> None:
+    def __init__(self, game: Game, seat: int, bots: list[Player]) -> None:
         self.game = game
         self.seat = seat
-        self.players = players
+        self.players: list[Player] = [*bots[:seat], self, *bots[seat:]]
         self.console = make_console()
         self.names = seat_names(len(game.seats), you=seat)
         self._told = len(game.history)  # how many events you know of
@@ -139,34 +139,23 @@ class Match:
         if variant.board.caveats:
             say(console, f"Not all of this board is certain: see `ttrkit show {variant.name}`.")
         try:
-            while (seat := game.to_move) is not None:
-                game.apply(self._yours() if seat == self.seat else self._theirs(seat))
+            for _, seat, _ in moves(game, self.players):
                 if seat == self.seat:
                     say(console, painted(narrate(game.history[-1], self.names[seat])), label="→ ")
                     self._told = len(game.history)
         except Quit:
             say(console, "You quit the game.")
             return
+        except IllegalAction as error:
+            raise click.ClickException(error.reason) from error
+        except Exception as error:  # a bot may be home-made and fail
+            who = " ".join(getattr(error, "__notes__", ()))
+            raise click.ClickException(f"{who}: {reason(error)}") from error
         self._news(game.observe(self.seat))
         print_result(console, game, self.names)
 
-    def _theirs(self, seat: int) -> ttrkit.Action:
-        """What a bot does; it may be home-made and fail."""
-        bot = self.players[seat]
-        try:
-            action = bot.choose(self.game.observe(seat))
-        except Exception as error:
-            name = type(bot).__name__
-            raise click.ClickException(f"{name} at seat {seat} failed: {reason(error)}") from error
-        why_not = self.game.why_not(action)
-        if why_not is not None:
-            name = type(bot).__name__
-            raise click.ClickException(f"{name} at seat {seat} chose what is not legal: {why_not}")
-        return action
-
-    def _yours(self) -> ttrkit.Action:
+    def choose(self, now: Observation) -> ttrkit.Action:
         """What you do: told what happened, shown the table, and asked."""
-        now = self.game.observe(self.seat)
         if now.decision == "turn" or len(now.history) > self._told or not now.history:
             turn_rule(self.console, "Your turn" if now.decision == "turn" else "You decide")
             self._news(now)

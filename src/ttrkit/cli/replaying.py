@@ -16,11 +16,9 @@ from rich.text import Text
 from ttrkit.cli.finding import find_variant
 from ttrkit.cli.looks import make_console, painted, print_result, say, seat_names, seat_style
 from ttrkit.errors import RecordError
-from ttrkit.events.chance import ScriptedChance
-from ttrkit.game.game import Game
+from ttrkit.game.game import Game, from_record
+from ttrkit.game.game import replay as replay_record
 from ttrkit.narrate import narrate
-from ttrkit.records.record import from_record
-from ttrkit.records.snapshot import restore
 from ttrkit.variant import Variant, variant_names
 
 if TYPE_CHECKING:
@@ -150,25 +148,14 @@ class Standing:
 
 
 def story(played: Game, record: dict[str, Any]) -> Iterator[Moment]:
-    """Play a recorded game again, with its recorded shuffles, and tell every event."""
-    game = beginning(played, record)
+    """Every event of a recorded game that is known to be sound, with what came of it."""
+    positions = replay_record(record, variant=played.variant)
+    game = next(positions)
     turn = 0
     before = Standing(game)
-    for event in played.history[len(game.history) :]:
+    for event, after in zip(played.history[len(game.history) :], positions, strict=True):
         begins = game.decision == "turn"
         turn += begins
-        game.apply(event.action)
-        now = Standing(game)
+        now = Standing(after)
         yield Moment(event, turn, begins, before, now)
-        before = now
-
-
-def beginning(played: Game, record: dict[str, Any]) -> Game:
-    """The game of a record that is known to be sound, as it was before the first action."""
-    engine = played.variant.engine
-    shuffles = [(pile, list(order)) for pile, order in record["shuffles"]]
-    script = ScriptedChance(shuffles, played.seed)
-    seats, first = record["players"], record["first"]
-    if record["start"] is None:
-        return Game(engine.start(seats, script, first))
-    return Game(restore(record["start"], engine, seats, first, script))
+        game, before = after, now

@@ -17,10 +17,9 @@ from ttrkit.cli.finding import find_board, find_variant, is_board_file
 from ttrkit.cli.listing import players
 from ttrkit.cli.looks import headline, make_console, make_table, painted, put, say
 from ttrkit.colours import Colour
-from ttrkit.hooks.part import Part, answers
+from ttrkit.hooks.part import HOOKS, Part, answer_of
 from ttrkit.variant import Variant
 
-NO_HOOKS = ("bind", "slot_of")
 """The methods of a part that are not for it to answer."""
 
 DOUBTFUL = {"checked": "green", "reconstructed": "red", "single-source": "yellow"}
@@ -206,15 +205,6 @@ def first_line(documented: object) -> str:
     return re.sub(r"\s*\([A-Z]{2,3}-\d\d[^)]*\)", "", sentence)
 
 
-def hooks() -> tuple[str, ...]:
-    """Every hook that a part may answer, in the order of the contract."""
-    return tuple(
-        name
-        for name, value in vars(Part).items()
-        if inspect.isfunction(value) and name[0] != "_" and name not in NO_HOOKS
-    )
-
-
 def show_hooks(console: Console, variant: Variant) -> None:
     """For every hook the parts that answer it."""
     headline(console, "Hooks, and the parts that answer them")
@@ -223,8 +213,8 @@ def show_hooks(console: Console, variant: Variant) -> None:
     table.add_column("answered by", ratio=2)
     table.add_column("what it is about", ratio=3, style="dim")
     silent = []
-    for hook in hooks():
-        who = [type(part).__name__ for part in variant.parts if answers(part, hook)]
+    for hook in HOOKS:
+        who = [type(part).__name__ for part in variant.parts if answer_of(part, hook)]
         if who:
             table.add_row(hook, ", ".join(who), first_line(getattr(Part, hook)))
         else:

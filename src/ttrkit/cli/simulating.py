@@ -5,20 +5,17 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import attrs
 import click
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColumn, Task, TextColumn
 from rich.progress import TimeRemainingColumn as TimeLeft
 from rich.text import Text
 
-from ttrkit.cli.finding import BOTS, find_variant, load_module, make_bot, split_reference
+from ttrkit.cli.finding import find_bot, find_variant
 from ttrkit.cli.looks import headline, make_console, make_table, put, say
 from ttrkit.players import MAX_TURNS
-from ttrkit.simulation.entrants import Entrant, entrant
 from ttrkit.simulation.runner import SimulationError
 from ttrkit.simulation.runner import simulate as simulated
 
@@ -26,7 +23,6 @@ if TYPE_CHECKING:
     from rich.console import Console
     from rich.table import Table
 
-    from ttrkit.players import Player
     from ttrkit.simulation.report import Report, Side
     from ttrkit.variant import Variant
 
@@ -125,40 +121,6 @@ def simulate(
 
 
 # Who plays -----------------------------------------------------------------------------------
-
-
-@attrs.frozen
-class FoundBot:
-    """A bot of the user's own: a worker finds it again by its file or module."""
-
-    reference: str
-
-    @property
-    def name(self) -> str:
-        """What its class is called."""
-        return self.reference.rpartition(":")[2]
-
-    def __call__(self, seed: int) -> Player:
-        """The bot for one game."""
-        return _found(self.reference).make(seed)
-
-
-@cache
-def _found(reference: str) -> Entrant:
-    place, name = split_reference(reference)
-    assert name is not None  # it was checked when the bot was asked for
-    return entrant(getattr(load_module(place), name))
-
-
-def find_bot(name: str) -> Any:
-    """A bot as `simulate` takes it."""
-    if name in BOTS:
-        return name
-    make_bot(name, 0)  # complains of what cannot be
-    place, class_name = split_reference(name)
-    if place.endswith(".py"):
-        place = str(Path(place).resolve())
-    return FoundBot(f"{place}:{class_name}")
 
 
 def find_lineup(names: str, players: int | None, variant: Variant) -> list[Any]:

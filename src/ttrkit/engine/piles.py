@@ -115,7 +115,7 @@ def all_piles(state: State) -> Iterator[Pile]:
 
 def part_piles(state: State) -> Iterator[Pile]:
     """The piles that parts declare in their slots."""
-    for specs, slot in zip(state.engine.slot_piles, state.slots, strict=True):
+    for specs, slot in zip(state.engine.slots.piles, state.slots, strict=True):
         for spec in specs:
             value = getattr(slot, spec.name)
             if spec.per == "game":

@@ -1,4 +1,4 @@
-"""What the slots of the parts are read and copied with: functions written out once per variant.
+"""The slots of the parts: how they are made, copied and read, by functions written out once.
 
 A slot is an attrs class; which of its fields are piles, and which are open to all, it declares with
 the functions of `piles`. So no part has to say how its slot is copied, or what a seat sees of it.
@@ -16,6 +16,28 @@ from ttrkit.errors import RuleError
 
 Slots = Sequence[Any]
 PileReader = Callable[[Slots], tuple[Any, ...]]
+
+
+class SlotLayout:
+    """The slots of a variant's parts, in the order of the parts that have one."""
+
+    def __init__(self, types: Sequence[type]) -> None:
+        self.types = types
+        self.piles: list[tuple[PileSpec, ...]] = [declared_piles(slot) for slot in types]
+        """By slot: the piles that it declares."""
+        self.open_names = [open_fields(slot) for slot in types]
+        """By slot: the names of the fields that are open to all."""
+        self.read_open = open_reader(self.open_names)
+        """The values of these fields, by slot."""
+        self.copy = slots_copier(types)
+        """An independent copy of all slots."""
+
+    def new(self, seats: int, teams: int) -> list[Any]:
+        """Fresh slots, with empty piles."""
+        return [
+            slot(**{spec.name: spec.empty(seats, teams) for spec in piles})
+            for slot, piles in zip(self.types, self.piles, strict=True)
+        ]
 
 
 class PileView(NamedTuple):

@@ -4,21 +4,21 @@ Mutable, and made to be copied fast. Rule parts are given it together with its v
 `push`, `draw_card`, `pay`, …); users of the library hold a `Game` instead.
 """
 
-from __future__ import annotations
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
-from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, NamedTuple
+import attrs
 
 from ttrkit.events.chance import Chance
+from ttrkit.events.history import Cell
 from ttrkit.events.outcomes import Outcome, Shuffled
-from ttrkit.payment.card_counts import CARD_KINDS, WILD_CARD, list_cards
+from ttrkit.payment.card_counts import CARD_KINDS, list_cards
 from ttrkit.payment.costs import Payment
 
 if TYPE_CHECKING:
     from ttrkit.board.model import Board, Route
-    from ttrkit.engine.engine import Engine
-    from ttrkit.events.history import Cell
-    from ttrkit.hooks.part import Decision
+    from ttrkit.engine.engine import Engine, Seating
+    from ttrkit.hooks.decision import Decision
     from ttrkit.variant import Variant
 
     Frame = tuple[Decision, int, Any]
@@ -27,178 +27,165 @@ FREE = 255  # the owner of a route that nobody has claimed
 
 
 class Claim(NamedTuple):
-    """A claim that is not settled yet: the cards laid down are in no hand and no discards."""
+    """A claim in progress: the cards laid down are in no hand and no discards."""
 
     seat: int
     route: int
     payment: Payment
 
 
-class State:
-    """One game in progress. Lists by seat unless said otherwise; cards and routes as numbers."""
+# How a field is kept: declared once, with the field -------------------------------------------
 
-    __slots__ = (
-        "asked",
-        "barred",
-        "box",
-        "chance",
-        "claim",
-        "deck",
-        "discards",
-        "engine",
-        "first",
-        "hands",
-        "history",
-        "is_over",
-        "log",
-        "market",
-        "open",
-        "opening",
-        "owners",
-        "passes",
-        "points",
-        "readers",
-        "routes",
-        "seat",
-        "seats",
-        "seen",
-        "settled",
-        "shown",
-        "shuffles",
-        "slots",
-        "stack",
-        "start",
-        "teams",
-        "ticket_deck",
-        "tickets",
-        "trains",
-        "turns_left",
-        "veil",
+Saved = Literal["as it is", "in its own way", "no"]
+"""How a saved game holds a field: by its type, by code of its own (`records.snapshot`), not."""
+
+SHARED = "{0}"  # how a copy gets a field: it shares what never changes,
+FLAT = "{0}[:]"  # copies a list,
+EACH = "list(map(list.copy, {0}))"  # or a list of lists
+SLOTS = "self.engine.slots.copy({0})"
+
+
+class Kept(NamedTuple):
+    """How a field of the state is kept."""
+
+    copied: str
+    saved: Saved
+    counts: bool  # whether it is part of how the game stands
+
+
+def _kept(
+    start: Any, copied: str = SHARED, *, saved: Saved = "as it is", counts: bool = True
+) -> Any:
+    """A field with its value at the start, or the function of the state that gives it."""
+    default = attrs.Factory(start, takes_self=True) if callable(start) else start
+    return attrs.field(init=False, default=default, metadata={"kept": Kept(copied, saved, counts)})
+
+
+def _given(*, counts: bool = True) -> Any:
+    """A field that is given when the state is made, and that copies share."""
+    return attrs.field(metadata={"kept": Kept(SHARED, "no", counts)})
+
+
+@attrs.define(eq=False, repr=False)
+class State:
+    """One game in progress. Lists by seat unless said otherwise; cards and routes as numbers.
+
+    It has as many fields as a game has piles and counters, and verbs for what parts do with them.
+    """
+
+    engine: "Engine" = _given(counts=False)
+    seats: int = _given()
+    chance: Chance = _given(counts=False)
+    seating: "Seating" = _kept(
+        lambda self: self.engine.seating(self.seats), saved="no", counts=False
+    )
+    teams: tuple[tuple[int, ...], ...] = _kept(lambda self: self.seating.teams, saved="no")
+    first: int = _kept(0, saved="no")  # who begins; the record says so
+
+    hands: list[list[int]] = _kept(lambda self: [[0] * CARD_KINDS for _ in range(self.seats)], EACH)
+    deck: list[int] = _kept(lambda _: [], FLAT)  # the top card is the last
+    discards: list[int] = _kept(lambda _: [0] * CARD_KINDS, FLAT)
+    market: tuple[int, ...] = _kept(())
+    market_in_order: tuple[int, ...] | None = _kept(None, saved="no")  # as last found in order
+    market_code: int = _kept(-1, saved="no", counts=False)  # what it shows, as `Drawing` counts it
+
+    tickets: list[list[int]] = _kept(lambda self: [[] for _ in range(self.seats)], EACH)
+    ticket_deck: list[int] = _kept(lambda _: [], FLAT)  # the top ticket is the last
+    box: list[int] = _kept(lambda _: [], FLAT)  # tickets that are out of the game
+
+    trains: list[int] = _kept(lambda self: [self.engine.variant.trains] * self.seats, FLAT)
+    points: list[dict[str, int]] = _kept(lambda self: [{}] * self.seats, FLAT)
+    # by label; a sheet never changes, `award` puts another in its place
+    routes: list[tuple[int, ...]] = _kept(lambda self: [()] * self.seats, FLAT)
+    owners: bytearray = _kept(
+        lambda self: bytearray([FREE]) * len(self.engine.board.routes), FLAT, saved="no"
+    )
+    # Copies share these two: a claim puts new lists in their place.
+    open_routes: list[tuple[int, ...]] = _kept(
+        lambda self: self.engine.open_routes.groups, saved="in its own way"
+    )
+    closed_to: list[tuple[int, ...]] = _kept(
+        lambda self: self.engine.open_routes.closed_to, saved="in its own way"
+    )
+    claim: Claim | None = _kept(None, saved="in its own way")
+
+    seat: int = _kept(-1)  # whose turn it is; -1 before the first
+    turns_left: int = _kept(-1)  # in the last round: turns still to come; -1 before it
+    passes: int = _kept(0)  # turns passed in a row
+    is_over: bool = _kept(False)
+    decision: "Frame | None" = _kept(None, saved="in its own way")
+    # what is to be decided; None in the course of an action
+    stack: "list[Frame]" = _kept(lambda _: [], FLAT, saved="in its own way")
+    # what comes after it in this turn, the last first
+    slots: list[Any] = _kept(
+        lambda self: self.engine.slots.new(self.seats, len(self.teams)),
+        SLOTS,
+        saved="in its own way",
     )
 
-    def __init__(self, engine: Engine, seats: int, chance: Chance) -> None:
-        self.engine = engine
-        self.chance = chance
-        self.seats = seats
-        self.teams = engine.teams(seats)
-        self.readers = engine.pile_readers(seats)  # by seat: what it sees of the parts' piles
-        self.hands = [[0] * CARD_KINDS for _ in range(seats)]
-        self.deck: list[int] = []  # the top card is the last
-        self.discards = [0] * CARD_KINDS
-        self.market: tuple[int, ...] = ()
-        self.settled: tuple[int, ...] | None = None  # the market that was last found in order
-        self.shown = 0  # what that one shows, as one number: see `market_is_in_order`
-        self.tickets: list[list[int]] = [[] for _ in range(seats)]
-        self.ticket_deck: list[int] = []  # the top ticket is the last
-        self.box: list[int] = []  # tickets that are out of the game
-        self.trains = [engine.variant.trains] * seats
-        self.points: list[dict[str, int]] = [{}] * seats  # by label; such a sheet never changes
-        self.owners = bytearray([FREE]) * len(engine.board.routes)
-        self.routes: list[tuple[int, ...]] = [()] * seats
-        # Copies share these two: a claim puts new lists in their place.
-        self.open = engine.shelves.routes  # free routes, by shelf
-        self.barred = engine.shelves.barred  # by route: the seats alone that it is closed to
-        self.claim: Claim | None = None
-        self.seat = -1  # whose turn it is; -1 before the first
-        self.first = 0
-        self.turns_left = -1  # in the last round: turns still to come; -1 before it
-        self.passes = 0  # turns passed in a row
-        self.is_over = False
-        self.asked: Frame | None = None  # what is to be decided; None in the course of an action
-        self.stack: list[Frame] = []  # what comes after it in this turn, the last first
-        self.shuffles = 0
-        self.log: tuple[Outcome, ...] = ()  # what came out during the action at hand
-        self.opening: tuple[Outcome, ...] = ()  # what came out during set-up
-        self.history: Cell | None = None  # linked, the newest first
-        self.veil = -1  # events from this number on are not shown to others yet; -1: all are
-        self.seen: Any = None  # the history as far as somebody has seen it: see `seen_history`
-        self.start: State | None = None  # of a game that did not begin with its set-up
-        self.slots = engine.new_slots(seats, len(self.teams))
-        for init_slot in engine.init_slots:
+    shuffles: int = _kept(0)
+    log: tuple[Outcome, ...] = _kept((), saved="no")  # what came out during the action at hand
+    opening: tuple[Outcome, ...] = _kept((), saved="no")  # what came out during set-up
+    history: Cell | None = _kept(None, saved="in its own way")  # linked, the newest first
+    hidden_since: int = _kept(-1)  # events from this number on are hidden from others; -1: none
+    seen: Any = _kept(None, saved="no", counts=False)  # kept by `knowledge.seen`
+    start: "State | None" = _kept(None, saved="no", counts=False)  # if it was not set up
+
+    def __attrs_post_init__(self) -> None:
+        for init_slot in self.engine.answers.init_slot:
             init_slot(self)
 
-    def copy(self) -> State:
+    def copy(self) -> "State":
         """An independent copy; what never changes is shared."""
-        new = State.__new__(State)
-        new.engine = self.engine
-        new.chance = self.chance
-        new.seats = self.seats
-        new.teams = self.teams
-        new.readers = self.readers
-        new.hands = list(map(list.copy, self.hands))
-        new.deck = self.deck[:]
-        new.discards = self.discards[:]
-        new.market = self.market
-        new.settled = self.settled
-        new.shown = self.shown
-        new.tickets = list(map(list.copy, self.tickets))
-        new.ticket_deck = self.ticket_deck[:]
-        new.box = self.box[:]
-        new.trains = self.trains[:]
-        new.points = self.points[:]
-        new.owners = self.owners[:]
-        new.routes = self.routes[:]
-        new.open = self.open
-        new.barred = self.barred
-        new.claim = self.claim
-        new.seat = self.seat
-        new.first = self.first
-        new.turns_left = self.turns_left
-        new.passes = self.passes
-        new.is_over = self.is_over
-        new.asked = self.asked
-        new.stack = self.stack[:]
-        new.slots = self.engine.copy_slots(self.slots)
-        new.shuffles = self.shuffles
-        new.log = self.log
-        new.opening = self.opening
-        new.history = self.history
-        new.veil = self.veil
-        new.seen = self.seen
-        new.start = self.start
-        return new
+        return _copy(self)
 
     # What parts look things up with --------------------------------------------------------
 
     @property
-    def variant(self) -> Variant:
+    def variant(self) -> "Variant":
         """The variant that is played."""
         return self.engine.variant
 
     @property
-    def board(self) -> Board:
+    def board(self) -> "Board":
         """The board it is played on."""
         return self.engine.board
 
     @property
-    def pending(self) -> list[Frame]:
+    def pending(self) -> "list[Frame]":
         """All that is to be decided in this turn: what is asked now stands last."""
-        return [*self.stack] if self.asked is None else [*self.stack, self.asked]
+        return [*self.stack] if self.decision is None else [*self.stack, self.decision]
 
     @pending.setter
-    def pending(self, frames: list[Frame]) -> None:
+    def pending(self, frames: "list[Frame]") -> None:
         self.stack = frames[:-1]
-        self.asked = frames[-1] if frames else None
+        self.decision = frames[-1] if frames else None
 
-    def owner(self, route: Route) -> int | None:
+    def owner(self, route: "Route") -> int | None:
         """The seat that has claimed this route, if any."""
-        seat = self.owners[self.engine.route_number[route.id]]
+        seat = self.owners[self.engine.numbers.of_route[route.id]]
         return None if seat == FREE else seat
 
     def team_of(self, seat: int) -> int:
         """The team of a seat."""
-        return self.engine.team_of(self.seats)[seat]
+        return self.seating.team_of[seat]
+
+    def kept_tickets(self, seat: int) -> tuple[int, ...]:
+        """The tickets that a seat holds, or has chosen to keep, by number."""
+        chosen = self.engine.answers.chosen_tickets
+        held = self.tickets[seat]
+        return tuple(held) if chosen is None else (*held, *chosen(self, seat))
 
     def purses(self, seat: int) -> tuple[list[int], ...]:
         """The piles that this seat pays from: its hand first."""
         hand = self.hands[seat]
-        shared = self.engine.shared_purse
+        shared = self.engine.answers.shared_purse
         return (hand,) if shared is None else (hand, shared(self, seat))
 
     def is_open(self, seat: int, route: int) -> bool:
         """Whether a route is free and not closed to this seat."""
-        is_free = route in self.open[self.engine.shelves.place_of_route[route]]
-        return is_free and seat not in self.barred[route]
+        is_free = route in self.open_routes[self.engine.open_routes.group_of[route]]
+        return is_free and seat not in self.closed_to[route]
 
     def closed(self, seat: int) -> list[int]:
         """The free routes that are closed to this seat for good."""
@@ -208,17 +195,6 @@ class State:
             if owner == FREE and not self.is_open(seat, route)
         ]
 
-    def market_is_in_order(self) -> None:
-        """Note that the market is as it should be, until another one takes its place."""
-        powers = self.engine.market_powers
-        self.settled = self.market
-        self.shown = sum([powers[card] for card in self.market])
-
-    def lift_veil(self) -> None:
-        """Show everybody what was decided in secret: see `veil`."""
-        self.veil = -1
-        self.seen = None
-
     # Verbs ---------------------------------------------------------------------------------
 
     def award(self, seat: int, points: int, label: str) -> None:
@@ -227,13 +203,18 @@ class State:
         sheet[label] = sheet.get(label, 0) + points
         self.points[seat] = sheet
 
-    def push(self, decision: Decision, seat: int, data: Any = None) -> None:
+    def push(self, decision: "Decision", seat: int, data: Any = None) -> None:
         """Ask this seat to decide next, before whatever is pending. `data` must be immutable."""
         self.stack.append((decision, seat, data))
 
     def note(self, outcome: Outcome) -> None:
         """Add to the history what came out by chance, or out of sight."""
         self.log += (outcome,)
+
+    def reveal(self) -> None:
+        """Show everybody the events that were hidden until now: see `hidden_since`."""
+        self.hidden_since = -1
+        self.seen = None
 
     def shuffled(self, items: Any, pile: str) -> list[int]:
         """The items in random order, logged under the pile's name."""
@@ -259,12 +240,6 @@ class State:
         """Whether deck or discards hold a card (GAP-25)."""
         return bool(self.deck) or any(self.discards)
 
-    def plain_cards_about(self) -> int:
-        """How many cards of market, deck and discards are not wild (GAP-01)."""
-        lying = len(self.market) - self.market.count(WILD_CARD)
-        lying += len(self.deck) - self.deck.count(WILD_CARD)
-        return lying + sum(self.discards[:WILD_CARD])
-
     def can_pay(self, seat: int, payment: Payment) -> bool:
         """Whether the seat's purses hold the cards."""
         hand = self.hands[seat]
@@ -272,11 +247,13 @@ class State:
             if hand[card] < n:
                 return False
         if payment.shared_pairs:
-            shared = self.engine.shared_purse
+            shared = self.engine.answers.shared_purse
             if shared is None:
                 return False
             pile = shared(self, seat)
-            return all(pile[card] >= n for card, n in payment.shared_pairs)
+            for card, n in payment.shared_pairs:
+                if pile[card] < n:
+                    return False
         return True
 
     def pay(self, seat: int, payment: Payment) -> None:
@@ -285,7 +262,7 @@ class State:
         for card, n in payment.hand_pairs:
             hand[card] -= n
         if payment.shared_pairs:
-            pile = self.purses(seat)[1]
+            pile = self.engine.answers.shared_purse(self, seat)
             for card, n in payment.shared_pairs:
                 pile[card] -= n
 
@@ -296,7 +273,7 @@ class State:
             hand[card] -= n
             discards[card] += n
         if payment.shared_pairs:
-            pile = self.purses(seat)[1]
+            pile = self.engine.answers.shared_purse(self, seat)
             for card, n in payment.shared_pairs:
                 pile[card] -= n
                 discards[card] += n
@@ -307,7 +284,7 @@ class State:
         for card, n in payment.hand_pairs:
             hand[card] += n
         if payment.shared_pairs:
-            pile = self.purses(seat)[1]
+            pile = self.engine.answers.shared_purse(self, seat)
             for card, n in payment.shared_pairs:
                 pile[card] += n
 
@@ -322,41 +299,63 @@ class State:
         engine = self.engine
         self.owners[route] = seat
         self.routes[seat] += (route,)
-        self.shut(route)
-        for closes in engine.closes:
+        self.close_to_all(route)
+        for closes in engine.answers.closes:
             for closing in closes(self, seat, engine.board.routes[route]):
-                self.close(closing.route, closing.seats)
+                number = engine.numbers.of_route[closing.route.id]
+                if closing.seats is None:
+                    self.close_to_all(number)
+                else:
+                    self.close_to(number, closing.seats)
 
-    def close(self, route: Route, seats: Iterable[int] | None = None) -> None:
+    def close(self, route: "Route", seats: Iterable[int] | None = None) -> None:
         """Close a route for good: to these seats, or to everyone."""
-        number = self.engine.route_number[route.id]
+        number = self.engine.numbers.of_route[route.id]
         if seats is None:
-            self.shut(number)
+            self.close_to_all(number)
         else:
-            self.bar(number, seats)
+            self.close_to(number, seats)
 
-    def bar(self, route: int, seats: Iterable[int]) -> None:
+    def close_to(self, route: int, seats: Iterable[int]) -> None:
         """Close a route, by number, to these seats."""
-        if route in self.open[self.engine.shelves.place_of_route[route]]:
-            barred = self.barred[route]
+        if route in self.open_routes[self.engine.open_routes.group_of[route]]:
+            closed = self.closed_to[route]
             for seat in seats:
-                if seat not in barred:
+                if seat not in closed:
                     if not 0 <= seat < self.seats:
                         raise IndexError(f"a route is closed to seat {seat} of {self.seats}")
-                    barred = tuple(sorted((*barred, seat))) if barred else (seat,)
-            self.barred = self.barred[:]
-            self.barred[route] = barred
-            if len(barred) == self.seats:
-                self.shut(route)  # for nobody is left
+                    closed = tuple(sorted((*closed, seat))) if closed else (seat,)
+            self.closed_to = self.closed_to[:]
+            self.closed_to[route] = closed
+            if len(closed) == self.seats:
+                self.close_to_all(route)  # for nobody is left
 
-    def shut(self, route: int) -> None:
+    def close_to_all(self, route: int) -> None:
         """Close a route, by number, to everyone."""
-        place = self.engine.shelves.place_of_route[route]
-        routes = self.open[place]
+        group = self.engine.open_routes.group_of[route]
+        routes = self.open_routes[group]
         if route in routes:
             at = routes.index(route)
-            self.open = shelves = self.open[:]
-            shelves[place] = routes[:at] + routes[at + 1 :]
-            if self.barred[route]:
-                self.barred = self.barred[:]
-                self.barred[route] = ()
+            self.open_routes = groups = self.open_routes[:]
+            groups[group] = routes[:at] + routes[at + 1 :]
+            if self.closed_to[route]:
+                self.closed_to = self.closed_to[:]
+                self.closed_to[route] = ()
+
+
+KEPT: dict[str, Kept] = {field.name: field.metadata["kept"] for field in attrs.fields(State)}
+"""Every field of the state, and how it is kept."""
+
+
+def _copier() -> Callable[[State], State]:
+    """A function that copies a state field by field: written out, for speed."""
+    lines = ["def copy(self):", "    new = make(State)"]
+    for name, kept in KEPT.items():
+        lines.append(f"    new.{name} = {kept.copied.format(f'self.{name}')}")
+    names: dict[str, Any] = {"State": State, "make": State.__new__}
+    exec("\n".join([*lines, "    return new"]), names)
+    copier: Callable[[State], State] = names["copy"]
+    return copier
+
+
+_copy = _copier()

@@ -1,35 +1,44 @@
-"""The turn loop: what may be decided in a turn, what is asked next, whose turn it is then.
+"""The turn loop: checks an action, carries it out, and goes on until somebody has to decide.
 
 It asks the parts and runs the stack of decisions; it knows no edition, and no rule of one.
-`Game.apply` carries out what was decided.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
+from ttrkit.errors import IllegalAction
 from ttrkit.events.actions import Action, Pass
-from ttrkit.hooks.part import Decision, Part, answers
+from ttrkit.hooks.decision import Decision
+from ttrkit.hooks.part import Part, answer_of
 
 if TYPE_CHECKING:
     from ttrkit.engine.engine import Engine
     from ttrkit.engine.state import State
 
+    Handler = tuple[Callable[..., Any], Callable[..., None]]  # check and perform
+
 PASS = Pass()
 
 
 class Turn(Decision):
-    """What to do in a turn: one action of any of the parts (US-10), or a pass (GAP-04)."""
+    """What to do in a turn: one action of any of the parts (US-10), or a pass (GAP-04).
+
+    It is carried out by the loop, which hands the action to the part whose it is.
+    """
 
     name = "turn"
     actions = (Pass,)
 
     def __init__(self, parts: Iterable[Part]) -> None:
-        self._list_actions = [hook for part in parts if (hook := answers(part, "list_actions"))]
-        self.handlers = {
-            kind: (part.why_not, part.perform) for part in parts for kind in part.actions
+        self._list_actions = [hook for part in parts if (hook := answer_of(part, "list_actions"))]
+        self.handlers: dict[type[Action], Handler] = {
+            kind: (part.check, part.perform) for part in parts for kind in part.actions
         }
+        """For every kind of action in a turn: the methods that check it and carry it out."""
+        self._kinds = ", ".join(sorted(kind.__name__ for kind in self.handlers))
+        self.handlers[Pass] = (self._check_pass, _pass)
 
     def options(self, state: State, seat: int, data: Any) -> list[Action]:
         out: list[Action] = []
@@ -37,67 +46,105 @@ class Turn(Decision):
             list_actions(state, seat, out)
         return out or [PASS]
 
-    def why_not(self, state: State, seat: int, data: Any, action: Action) -> str | None:
-        kind = type(action)
-        if kind in self.handlers:
-            reason: str | None = self.handlers[kind][0](state, seat, action)
-            return reason
-        if kind is not Pass:
-            kinds = ", ".join(sorted(kind.__name__ for kind in self.handlers))
-            return f"a turn is one of {kinds}, not {kind.__name__}"
-        if self.options(state, seat, data) != [PASS]:
+    def check(self, state: State, seat: int, data: Any, action: Action) -> Any:
+        handler = self.handlers.get(type(action))
+        if handler is None:
+            return f"a turn is one of {self._kinds}, not {type(action).__name__}"
+        return handler[0](state, seat, action)
+
+    def _check_pass(self, state: State, seat: int, action: Pass) -> str | None:
+        if self.options(state, seat, None) != [PASS]:
             return "a pass is legal only when nothing else is"
         return None
 
-    def resolve(self, state: State, seat: int, data: Any, action: Action) -> None:
-        """Pass: the parts' own actions are carried out by their `handlers`."""
-        state.passes += 1
+
+def _pass(state: State, _seat: int, _action: Pass, _found: None) -> None:
+    """Carry out a pass: the game ends when everybody passes in a row (GAP-19)."""
+    state.passes += 1
 
 
 class TurnLoop:
     """The turns of a variant's games. It is in slots, like a state, because these are fast."""
 
     __slots__ = (
+        "_before_decision",
         "_end_triggers",
         "_end_turn",
-        "_fill_market",
-        "_settle",
+        "_handlers",
+        "_refill_market",
         "_turns",
-        "handlers",
         "turn",
     )
 
     def __init__(self, engine: Engine) -> None:
         self.turn = Turn(engine.parts)
-        self.handlers = self.turn.handlers
+        self._handlers = self.turn.handlers
         self._turns = tuple((self.turn, seat, None) for seat in range(max(engine.variant.players)))
-        self._fill_market = engine.answering("fill_market")
-        self._settle = engine.answering("settle")
-        self._end_turn = engine.answering("end_turn")
-        self._end_triggers = engine.answering("end_trigger")
+        self._refill_market = engine.answers.refill_market
+        self._before_decision = engine.answers.before_decision
+        self._end_turn = engine.answers.end_turn
+        self._end_triggers = engine.answers.end_trigger
+
+    def check(self, state: State, action: object) -> Any:
+        """Check an action: a refusal in words, or what was found on the way (see `Part.check`)."""
+        frame = state.decision
+        if frame is None:
+            return "the game is over"
+        if not isinstance(action, Action):
+            return f"{action!r} is no action"
+        decision, seat, data = frame
+        return decision.check(state, seat, data, action)
+
+    def apply(self, state: State, action: Action) -> None:
+        """Carry out an action. IllegalAction says why it is none; the state is then unchanged."""
+        frame = state.decision
+        if frame is None:
+            raise IllegalAction("the game is over", action)
+        decision, seat, data = frame
+        handler = self._handlers.get(type(action)) if decision is self.turn else None
+        if handler is not None:  # an action of a turn goes straight to the part whose it is
+            found = handler[0](state, seat, action)
+        else:
+            found = self.check(state, action)
+        if type(found) is str:
+            raise IllegalAction(found, action)
+        state.decision = None
+        state.log = ()
+        if handler is None:
+            decision.resolve(state, seat, data, action, found)
+        else:
+            if state.passes and type(action) is not Pass:
+                state.passes = 0
+            handler[1](state, seat, action, found)
+        self.advance(state)
+        state.history = (state.history, seat, action, state.log)
 
     def advance(self, state: State) -> None:
         """Go on until somebody has to decide, or the game is over."""
         stack = state.stack
         while True:
-            while stack:
-                decision, seat, data = frame = stack.pop()
-                if (state.market is not state.settled or self._settle) and decision.is_question:
-                    self._put_in_order(state)
-                if decision.enter(state, seat, data):
-                    state.asked = frame
-                    return
-            seat = state.seat
-            if seat < 0:  # this was the set-up
+            frame = None
+            if stack:
+                frame = stack.pop()
+            elif state.seat >= 0:  # or else this was the set-up
+                for end_turn in self._end_turn:
+                    end_turn(state, state.seat)
+                if stack:
+                    continue  # a part has more to ask
+            if (state.market is not state.market_in_order or self._before_decision) and (
+                frame is None or frame[0].is_question
+            ):
                 self._put_in_order(state)
-                self.begin_turn(state, state.first)
-                return
-            for end_turn in self._end_turn:
-                end_turn(state, seat)
-            if not stack:  # no part has more to ask
+            if frame is None:
                 break
-        if state.market is not state.settled or self._settle:
-            self._put_in_order(state)
+            decision, seat, data = frame
+            if decision.enter(state, seat, data):
+                state.decision = frame
+                return
+        seat = state.seat
+        if seat < 0:
+            self.begin_turn(state, state.first)
+            return
         left = state.turns_left
         if left >= 0:
             state.turns_left = left = left - 1
@@ -114,17 +161,19 @@ class TurnLoop:
             if seat == state.seats:
                 seat = 0
             state.seat = seat
-            state.asked = self._turns[seat]
+            state.decision = self._turns[seat]
 
     def begin_turn(self, state: State, seat: int) -> None:
         """Give a seat its turn."""
         state.seat = seat
-        state.asked = self._turns[seat]
+        state.decision = self._turns[seat]
 
     def _put_in_order(self, state: State) -> None:
         """Put the table in order before a decision."""
-        if state.market is not state.settled:
-            for fill_market in self._fill_market:
-                fill_market(state)
-        for settle in self._settle:
-            settle(state)
+        if state.market is not state.market_in_order:
+            for refill_market in self._refill_market:
+                if refill_market(state):
+                    state.market_in_order = state.market
+                    state.market_code = -1
+        for before_decision in self._before_decision:
+            before_decision(state)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from ttrkit._text import checked_seat
 from ttrkit.colours import CARD_COLOURS, Colour
-from ttrkit.errors import IllegalAction
 from ttrkit.events.actions import Action
 from ttrkit.events.chance import Chance
 from ttrkit.events.history import Event, events
@@ -15,9 +15,12 @@ from ttrkit.knowledge.observation import Observation, observe
 from ttrkit.payment.card_counts import Cards
 from ttrkit.scoring.result import Result, score
 from ttrkit.scoring.tally import Tally
-from ttrkit.variant import Variant, get_variant
+from ttrkit.variant import Variant, as_variant
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from random import Random
+
     from ttrkit.board.model import Board
     from ttrkit.engine.state import State
 
@@ -25,14 +28,13 @@ if TYPE_CHECKING:
 class Game:
     """A game in progress, all of it: also what no player would see (for that, `observe`)."""
 
-    __slots__ = ("_engine", "_loop", "_state", "is_over")
+    __slots__ = ("_loop", "_state", "is_over")
 
     is_over: bool
     """Whether the game has ended: no property, because it is read after every action."""
 
     def __init__(self, state: State) -> None:
         self._state = state
-        self._engine = state.engine
         self._loop = state.engine.loop
         self.is_over = state.is_over
 
@@ -41,12 +43,12 @@ class Game:
     @property
     def variant(self) -> Variant:
         """The variant that is played."""
-        return self._engine.variant
+        return self._state.engine.variant
 
     @property
     def board(self) -> Board:
         """The board it is played on."""
-        return self._engine.board
+        return self._state.engine.board
 
     @property
     def seats(self) -> tuple[SeatView, ...]:
@@ -67,7 +69,7 @@ class Game:
 
     @property
     def deck_size(self) -> int:
-        """How many cards the deck holds."""
+        """The number of cards in the deck."""
         return len(self._state.deck)
 
     @property
@@ -77,24 +79,24 @@ class Game:
 
     @property
     def ticket_deck_size(self) -> int:
-        """How many tickets the ticket deck holds."""
+        """The number of tickets in the ticket deck."""
         return len(self._state.ticket_deck)
 
     @property
     def to_move(self) -> int | None:
         """The seat that decides; None when the game is over."""
-        asked = self._state.asked
-        return None if asked is None else asked[1]
+        frame = self._state.decision
+        return None if frame is None else frame[1]
 
     @property
     def decision(self) -> str | None:
         """What is to be decided: "turn", "next card", …; None when the game is over."""
-        asked = self._state.asked
-        return None if asked is None else asked[0].name
+        frame = self._state.decision
+        return None if frame is None else frame[0].name
 
     @property
     def turns_left(self) -> int | None:
-        """In the last round: how many turns are still to come, this one included; else None."""
+        """In the last round: the number of turns still to come, this one included; else None."""
         left = self._state.turns_left
         return None if left < 0 else left
 
@@ -118,47 +120,25 @@ class Game:
     def legal_actions(self) -> list[Action]:
         """Every legal action, each once, in a stable order; empty only when the game is over."""
         state = self._state
-        asked = state.asked
-        if asked is None:
+        frame = state.decision
+        if frame is None:
             return []
-        decision, seat, data = asked
+        decision, seat, data = frame
         return decision.options(state, seat, data)
 
     def is_legal(self, action: object) -> bool:
         """Whether this action is legal now."""
-        return self.why_not(action) is None
+        return type(self._loop.check(self._state, action)) is not str
 
     def why_not(self, action: object) -> str | None:
         """Why an action is not legal now, in words; None if it is."""
-        asked = self._state.asked
-        if asked is None:
-            return "the game is over"
-        if not isinstance(action, Action):
-            return f"{action!r} is no action"
-        decision, seat, data = asked
-        return decision.why_not(self._state, seat, data, action)
+        found = self._loop.check(self._state, action)
+        return found if type(found) is str else None
 
     def apply(self, action: Action) -> None:
         """Carry out an action. IllegalAction says why it is none; the game is then unchanged."""
         state = self._state
-        loop = self._loop
-        asked = state.asked
-        if asked is None:
-            raise IllegalAction("the game is over", action)
-        decision, seat, data = asked
-        handler = loop.handlers.get(type(action)) if decision is loop.turn else None
-        reason = self.why_not(action) if handler is None else handler[0](state, seat, action)
-        if reason is not None:
-            raise IllegalAction(reason, action)
-        state.asked = None
-        state.log = ()
-        if handler is None:
-            decision.resolve(state, seat, data, action)
-        else:
-            state.passes = 0
-            handler[1](state, seat, action)
-        loop.advance(state)
-        state.history = (state.history, seat, action, state.log)
+        self._loop.apply(state, action)
         self.is_over = state.is_over
 
     def result(self) -> Result:
@@ -184,7 +164,7 @@ class Game:
         """The game as plain JSON types, to be replayed by `from_record`."""
         from ttrkit.records.record import to_record
 
-        return to_record(self)
+        return to_record(self._state)
 
     def __reduce__(self) -> Any:
         """Pickled as its record."""
@@ -196,8 +176,6 @@ class Game:
 
 
 def _replayed(variant: Variant, record: dict[str, Any]) -> Game:
-    from ttrkit.records.record import from_record
-
     return from_record(record, variant=variant)
 
 
@@ -209,40 +187,43 @@ def new_game(
     `first` is the seat that starts; if not given, it comes from the seed (GAP-06).
     """
     variant = as_variant(variant)
-    check_players(variant, players)
+    variant.check_players(players)
     chance = Chance(seed)
     if first is None:
         first = chance.shuffled(range(players), "first")[0]
     return Game(variant.engine.start(players, chance, checked_seat(first, players, "first")))
 
 
-def as_variant(variant: str | Variant) -> Variant:
-    """A variant from itself or its name."""
-    if isinstance(variant, Variant):
-        return variant
-    if isinstance(variant, str):
-        return get_variant(variant)
-    raise TypeError(f"a variant is wanted, or the name of one, not {variant!r}")
+def from_record(record: Any, *, variant: Variant | None = None) -> Game:
+    """The game that was recorded, replayed step by step.
+
+    A variant that is not known by name is handed in. RecordError says what does not fit, and at
+    which step.
+    """
+    from ttrkit.records.record import read_record
+
+    return Game(read_record(record, variant))
 
 
-def is_whole(number: object) -> bool:
-    """Whether this is a whole number (True and False are none)."""
-    return isinstance(number, int) and not isinstance(number, bool)
+def replay(record: Any, *, variant: Variant | None = None) -> Iterator[Game]:
+    """The recorded game at its start, and after every action: each a game of its own.
+
+    A variant that is not known by name is handed in. RecordError says what does not fit, and at
+    which step.
+    """
+    from ttrkit.records.record import replayed_states
+
+    for state in replayed_states(record, variant):
+        yield Game(state)
 
 
-def check_players(variant: Variant, players: int) -> None:
-    """Refuse a number of players that the variant is not for."""
-    if not is_whole(players) or players not in variant.players:
-        *some, last = map(str, variant.players)
-        allowed = f"{', '.join(some)} or {last}" if some else last
-        raise ValueError(f"{variant.name} is for {allowed} players, not {players!r}")
+def determinize(observation: Observation, rng: Random) -> Game:
+    """A game that is consistent with all that the seat knows, the rest dealt by chance.
 
+    Known are the seat's own cards and tickets, cards that others took openly and have not spent
+    since, cards that a tunnel showed, the tickets it refused itself while they lie in the deck, and
+    all sizes. The game's own `observe(seat)` equals the observation, and it can be played on.
+    """
+    from ttrkit.knowledge.determinization import possible_state
 
-def checked_seat(seat: int, seats: int, what: str) -> int:
-    """The seat, if it is one of so many."""
-    if not is_whole(seat) or seat not in range(seats):
-        raise ValueError(f"{what}: the seats are 0 to {seats - 1}, not {seat!r}")
-    return seat
-
-
-__all__ = ["Game", "as_variant", "check_players", "checked_seat", "new_game"]
+    return Game(possible_state(observation, rng))

@@ -6,15 +6,16 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
+from ttrkit._text import checked_seat, is_whole
 from ttrkit.board.model import Route
 from ttrkit.colours import CARD_COLOURS, Colour, as_colour
 from ttrkit.engine.piles import all_cards, all_tickets
 from ttrkit.engine.state import FREE, State
 from ttrkit.events.chance import Chance
-from ttrkit.game.game import Game, as_variant, check_players, checked_seat
-from ttrkit.hooks.part import by_owner
+from ttrkit.game.game import Game
+from ttrkit.hooks.saving import by_owner
 from ttrkit.payment.card_counts import CARD_NUMBER, WILD_CARD, as_cards, list_cards
-from ttrkit.variant import Variant
+from ttrkit.variant import Variant, as_variant
 
 BySeat = Mapping[int, Any] | Sequence[Any] | None
 
@@ -51,14 +52,14 @@ def position(
     ValueError says what the box does not hold, or what the rules would not let lie there.
     """
     variant = as_variant(variant)
-    check_players(variant, players)
+    variant.check_players(players)
     _check_keywords(variant, parts)
     state = State(variant.engine, players, Chance(seed))
     state.first = checked_seat(to_move, players, "to_move")
     for seat, value in by_owner(trains, players, "trains"):
         state.trains[seat] = _count(value, f"trains[{seat}]", variant.trains)
     for seat, value in by_owner(scores, players, "scores"):
-        if isinstance(value, bool) or not isinstance(value, int):
+        if not is_whole(value):
             raise ValueError(f"scores[{seat}]: a whole number is wanted, not {value!r}")
         state.award(seat, value, "routes")
     for seat, routes in by_owner(claimed, players, "claimed"):
@@ -69,11 +70,11 @@ def position(
     if discards is not None:
         state.discards[:] = as_cards(discards).counts
     for seat, named in by_owner(tickets, players, "tickets"):
-        state.tickets[seat] += [state.engine.find_ticket(ticket) for ticket in named]
+        state.tickets[seat] += [state.engine.numbers.find_ticket(ticket) for ticket in named]
     for part in variant.engine.parts:
         for keyword in part.keywords:
             if keyword in parts:
-                part.place(state, keyword, parts[keyword])
+                part.set_position(state, keyword, parts[keyword])
     _lay_tickets(state, ticket_deck)
     _lay_cards(state, deck, market)
     state.opening, state.log = state.log, ()
@@ -91,9 +92,10 @@ def _check_keywords(variant: Variant, parts: Mapping[str, Any]) -> None:
 
 
 def _count(value: Any, what: str, most: int) -> int:
-    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= most:
+    """A number given for something, if there are as many."""
+    if not is_whole(value) or not 0 <= value <= most:
         raise ValueError(f"{what}: a whole number from 0 to {most} is wanted, not {value!r}")
-    return value
+    return int(value)
 
 
 def _free_route(state: State, reference: Any, what: str) -> int:
@@ -109,7 +111,7 @@ def _free_route(state: State, reference: Any, what: str) -> int:
         a, b, *colour = reference
         first = board.route(a, b, *colour)  # raises if none fits
         fits = [r for r in board.routes_between(a, b) if not colour or r.colour == first.colour]
-    numbers = [state.engine.route_number[route.id] for route in fits]
+    numbers = [state.engine.numbers.of_route[route.id] for route in fits]
     for number in numbers:
         if state.owners[number] == FREE:
             return number
@@ -122,7 +124,7 @@ def _lay_tickets(state: State, ticket_deck: Sequence[Any] | None) -> None:
     named = all_tickets(state)
     everything = range(len(state.board.tickets))
     if ticket_deck is not None:
-        from_top = [state.engine.find_ticket(ticket) for ticket in ticket_deck]
+        from_top = [state.engine.numbers.find_ticket(ticket) for ticket in ticket_deck]
         named = sorted([*named, *from_top])
         state.ticket_deck = from_top[::-1]
     else:
@@ -174,11 +176,13 @@ def _fill_market(state: State, unseen: list[int]) -> list[int]:
 
 
 def _would_be_replaced(state: State) -> bool:
-    """US-14, GAP-01: whether a full market shows too many wilds while better cards exist."""
-    variant = state.variant
-    full = len(state.market) == variant.market_size
-    enough = state.plain_cards_about() > variant.market_size - variant.market_wilds
-    return full and enough and state.market.count(WILD_CARD) >= variant.market_wilds
+    """US-14, GAP-01: whether the rules would leave a full market otherwise than it lies."""
+    if len(state.market) < state.variant.market_size:
+        return False
+    trial = state.copy()
+    for refill_market in state.engine.answers.refill_market:
+        refill_market(trial)
+    return trial.market != state.market
 
 
 def _card(colour: str, what: str) -> int:

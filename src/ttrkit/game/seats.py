@@ -1,4 +1,4 @@
-"""What `game.seats[i]` and `game.teams[i]` are: live views, for whoever holds the whole game."""
+"""Live views of seats and teams, `game.seats[i]` and `game.teams[i]`, for the game's holder."""
 
 from __future__ import annotations
 
@@ -33,9 +33,8 @@ class SeatView:
     @property
     def tickets(self) -> tuple[Ticket, ...]:
         """The tickets kept, in the order drawn."""
-        state, seat = self._state, self.index
-        numbers = (*state.tickets[seat], *state.engine.chosen_tickets(state, seat))
-        return tuple(state.board.tickets[number] for number in numbers)
+        tickets = self._state.board.tickets
+        return tuple(tickets[number] for number in self._state.kept_tickets(self.index))
 
     @property
     def routes(self) -> tuple[Route, ...]:
@@ -54,10 +53,10 @@ class SeatView:
         return self._state.team_of(self.index)
 
     def __getattr__(self, name: str) -> Any:
-        part = self._state.engine.seat_fields.get(name)
-        if part is None:
-            raise AttributeError(f'a seat of {self._state.variant.name} has no "{name}"')
-        return part.seat_field(self._state, self.index, name)
+        for part in self._state.engine.parts:
+            if name in part.seat_fields:
+                return part.seat_field(self._state, self.index, name)
+        raise AttributeError(f'a seat of {self._state.variant.name} has no "{name}"')
 
     def __repr__(self) -> str:
         return (
@@ -86,10 +85,10 @@ class TeamView:
         return sum(sum(self._state.points[seat].values()) for seat in self.seats)
 
     def __getattr__(self, name: str) -> Any:
-        part = self._state.engine.team_fields.get(name)
-        if part is None:
-            raise AttributeError(f'a team of {self._state.variant.name} has no "{name}"')
-        return part.team_field(self._state, self.index, name)
+        for part in self._state.engine.parts:
+            if name in part.team_fields:
+                return part.team_field(self._state, self.index, name)
+        raise AttributeError(f'a team of {self._state.variant.name} has no "{name}"')
 
     def __repr__(self) -> str:
         return f"<team {self.index}: seats {self.seats}, {self.score} points>"

@@ -1,4 +1,4 @@
-"""What everybody can tell of hidden cards from what happened: who holds at least what."""
+"""What everyone can deduce about hidden cards: the least that each hidden pile must contain."""
 
 from __future__ import annotations
 
@@ -43,11 +43,28 @@ class Knowledge:
         for card, n in enumerate(cards.counts):
             known[card] = max(0, known[card] - n)
 
+    def note_payment(self, seat: int, cards: Cards, shared: Cards) -> None:
+        """A seat paid these cards from its hand, and these from the shared purse."""
+        self.last_paid = (cards, shared)
+        self.lose(("hand", seat), cards)
+        self._note_shared(seat, shared, returned=False)
+
+    def note_refund(self, seat: int) -> None:
+        """A seat took back what was paid last."""
+        cards, shared = self.last_paid
+        self.gain(("hand", seat), cards)
+        self._note_shared(seat, shared, returned=True)
+
+    def _note_shared(self, seat: int, shared: Cards, *, returned: bool) -> None:
+        if shared:
+            for learn_payment in self.observation.variant.engine.answers.learn_payment:
+                learn_payment(self, seat, shared, returned=returned)
+
     @classmethod
     def from_history(cls, observation: Observation) -> Knowledge:
         """What the events that a seat has seen show to everybody."""
         knowledge = cls(observation)
-        learners = observation.variant.engine.learners
+        learners = observation.variant.engine.answers.learn
         for left, event in zip(
             range(len(observation.history) - 1, -1, -1), observation.history, strict=True
         ):

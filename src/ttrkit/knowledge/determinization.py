@@ -1,4 +1,4 @@
-"""From what a seat knows to a whole game that might be the one it sits in."""
+"""From what a seat knows to a whole state that might be the one it sits in."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ import attrs
 
 from ttrkit.engine.state import Claim, State
 from ttrkit.events.chance import Chance
-from ttrkit.game.game import Game
 from ttrkit.knowledge.deduction import Knowledge
 from ttrkit.payment.card_counts import CARD_KINDS, CARD_NUMBER, list_cards
 
@@ -21,34 +20,34 @@ if TYPE_CHECKING:
 MAX_TRIES = 200
 
 
-def determinize(observation: Observation, rng: random.Random) -> Game:
-    """A game that is consistent with all that the seat knows, the rest dealt by chance.
+def possible_state(observation: Observation, rng: random.Random) -> State:
+    """A state that is consistent with all that the seat knows, the rest dealt by chance.
 
     Known are the seat's own cards and tickets, cards that others took openly and have not spent
     since, cards that a tunnel showed, the tickets it refused itself while they lie in the deck, and
-    all sizes. The game's own `observe(seat)` equals the observation, and it can be played on.
+    all sizes. It shows the seat exactly this observation, and can be played on.
     """
     state = _public_state(observation, rng)
     _deal_cards(state, observation, rng)
     _deal_tickets(state, observation, rng)
-    for imagine in state.engine.imagine:
-        imagine(state, observation, rng)
+    for fill_secrets in state.engine.answers.fill_secrets:
+        fill_secrets(state, observation, rng)
     state.start = state.copy()
-    return Game(state)
+    return state
 
 
 def _public_state(observation: Observation, rng: random.Random) -> State:
     """A state with everything in it that the seat sees."""
     engine = observation.variant.engine
     state = State(engine, len(observation.seats), Chance(rng.getrandbits(64)))
-    number = {route.id: i for i, route in enumerate(engine.board.routes)}
+    number = engine.numbers.of_route
     for seat, sight in enumerate(observation.seats):
         state.trains[seat] = sight.trains
         state.points[seat] = dict(sight.sheet)
         state.routes[seat] = tuple(number[route.id] for route in sight.routes)
         for route in state.routes[seat]:
             state.owners[route] = seat
-            state.shut(route)
+            state.close_to_all(route)
         for closed in sight.closed:
             state.close(closed, (seat,))
     state.seat = -1 if observation.turn is None else observation.turn
@@ -61,14 +60,14 @@ def _public_state(observation: Observation, rng: random.Random) -> State:
         state.claim = Claim(claim.seat, number[claim.route.id], claim.payment)
     state.pending = [(engine.decisions[p.name], p.seat, p.data) for p in observation.pending]
     state.history = observation.history.cell
-    state.veil = 0 if observation.turn is None and observation.pending else -1
+    state.hidden_since = 0 if observation.turn is None and observation.pending else -1
     state.market = tuple([CARD_NUMBER[colour] for colour in observation.market])
     state.discards[:] = observation.discards.counts
     state.hands[observation.seat][:] = observation.hand.counts
     own = state.tickets[observation.seat]
     own += [_number(state, t) for t in observation.tickets if t not in observation.chosen]
     for slot, names, values in zip(
-        state.slots, engine.open_names, observation.open_state, strict=True
+        state.slots, engine.slots.open_names, observation.open_state, strict=True
     ):
         for name, value in zip(names, values, strict=True):
             setattr(slot, name, value)
@@ -76,7 +75,7 @@ def _public_state(observation: Observation, rng: random.Random) -> State:
 
 
 def _number(state: State, ticket: Ticket) -> int:
-    return state.engine.ticket_number[ticket.id]
+    return state.engine.numbers.of_ticket[ticket.id]
 
 
 @attrs.frozen
@@ -96,7 +95,7 @@ class _Part:
 
 def _part_piles(state: State, observation: Observation) -> Iterator[_Part]:
     sights = iter(observation.piles)
-    for slot, specs in zip(state.slots, state.engine.slot_piles, strict=True):
+    for slot, specs in zip(state.slots, state.engine.slots.piles, strict=True):
         for spec in specs:
             if spec.per == "game":
                 yield _Part(slot, spec.name, next(sights))
@@ -158,7 +157,7 @@ def _deal_cards(state: State, observation: Observation, rng: random.Random) -> N
 def _is_cards(state: State, name: str) -> bool:
     return any(
         spec.name == name and spec.kind == "cards"
-        for specs in state.engine.slot_piles
+        for specs in state.engine.slots.piles
         for spec in specs
     )
 
@@ -185,10 +184,10 @@ def _deal_tickets(state: State, observation: Observation, rng: random.Random) ->
             hidden.append((held, seat_sight.ticket_count - in_piles[seat]))
     places: dict[int, int] = {}  # in the deck, from the top
     known: dict[str, Any] = {}
-    for recall in state.engine.recall_tickets:
-        known.update(recall(observation))
+    for known_tickets in state.engine.answers.known_tickets:
+        known.update(known_tickets(observation))
     for ticket, place in known.items():
-        number = state.engine.ticket_number[ticket]
+        number = state.engine.numbers.of_ticket[ticket]
         unseen.discard(number)
         if place is None:
             state.box.append(number)
@@ -228,10 +227,10 @@ def _deal_unseen(
         from_top = [places[i] if i in places else next(fresh) for i in range(deck_size)]
         state.ticket_deck = from_top[::-1]
         state.box = [*out_of_game, *rest]
-        for mend in state.engine.mend:
+        for mend in state.engine.answers.mend:
             mend(state, observation, rng)
         state.box.sort()
-        if all(plausible(state) for plausible in state.engine.plausible):
+        if all(plausible(state) for plausible in state.engine.answers.is_plausible):
             return
 
 

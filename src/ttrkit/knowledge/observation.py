@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from operator import attrgetter
-from typing import TYPE_CHECKING, Any, NamedTuple
+from functools import partial
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, NoReturn
 
 import attrs
 
@@ -54,7 +54,7 @@ class PileSight:
 
 @attrs.frozen
 class ClaimSight:
-    """A claim that is not settled yet, and the cards laid down for it."""
+    """A claim in progress, and the cards laid down for it."""
 
     seat: int
     route: Route
@@ -70,8 +70,8 @@ class Pending:
     data: Any
 
 
-class _Raw(NamedTuple):
-    """What a seat sees of a state, as numbers: an observation puts it into words when asked to."""
+class Numbers(NamedTuple):
+    """The raw numbers that an observation's fields are computed from: what the seat may see."""
 
     variant: Variant
     seat: int
@@ -83,8 +83,8 @@ class _Raw(NamedTuple):
     trains: tuple[int, ...]  # by seat, like the next two
     points: tuple[Mapping[str, int], ...]
     routes: tuple[tuple[int, ...], ...]
-    open: list[tuple[int, ...]]  # by shelf
-    barred: list[tuple[int, ...]]  # by route: the seats it is not for
+    open_routes: list[tuple[int, ...]]  # by group
+    closed_to: list[tuple[int, ...]]  # by route: the seats it is not for
     hand_sizes: tuple[int, ...]  # by seat, like the next one
     ticket_counts: tuple[int, ...]
     market: tuple[int, ...]
@@ -95,56 +95,151 @@ class _Raw(NamedTuple):
     turns_left: int
     passes: int
     piles: tuple[tuple[tuple[int, ...] | None, tuple[tuple[int, ...], ...]], ...]  # see `PileView`
-    shown: tuple[Mapping[str, Any], ...]  # by part
+    facts: tuple[Mapping[str, Any], ...]  # by part
     open_state: tuple[tuple[Any, ...], ...]
     history: tuple[Any, int, Any]
 
 
-class _Later:
-    """Has what an observation is made of, before it is asked for."""
+class Lazy:
+    """A field of an observation that is computed when it is first read, and then kept."""
 
-    __slots__ = ("_raw",)
+    def __init__(self, compute: Callable[[Numbers], Any]) -> None:
+        self._compute = compute
 
-    _raw: tuple[Any, ...]  # as in `_Raw`
+    def __set_name__(self, owner: type, name: str) -> None:
+        self._name = name
+
+    def __get__(self, observation: Any, owner: type) -> Any:
+        if observation is None:
+            return self
+        known = observation.__dict__
+        try:
+            value = known[self._name] = self._compute(known["_numbers"])
+        except AttributeError as error:  # which would look as if there were no such field
+            raise RuntimeError(f"{self._name}: {error}") from error
+        return value
 
 
-@attrs.frozen
-class Observation(_Later):
+def lazy(compute: Callable[[Numbers], Any]) -> Any:
+    """A field that is computed from the numbers when it is first read."""
+    return Lazy(compute)
+
+
+def _seats(numbers: Numbers) -> tuple[SeatSight, ...]:
+    variant = numbers.variant
+    seating, routes = variant.engine.seating(len(numbers.trains)), variant.board.routes
+    seats = range(len(numbers.trains))
+    held = list(numbers.ticket_counts)
+    for view, (sizes, _) in zip(seating.views[numbers.seat], numbers.piles, strict=True):
+        if view.spec.kind == "tickets" and view.spec.per == "seat" and sizes is not None:
+            held = list(map(int.__add__, held, sizes))
+    taken = {number for claimed in numbers.routes for number in claimed}
+    free = [number for number in range(len(routes)) if number not in taken]
+    is_open = {number for group in numbers.open_routes for number in group}
+    sights = []
+    for seat in seats:
+        closed = [n for n in free if n not in is_open or seat in numbers.closed_to[n]]
+        sights.append(
+            SeatSight(
+                team=seating.team_of[seat],
+                trains=numbers.trains[seat],
+                sheet=tuple(numbers.points[seat].items()),
+                routes=tuple([routes[number] for number in numbers.routes[seat]]),
+                closed=tuple([routes[number] for number in closed]),
+                hand_size=numbers.hand_sizes[seat],
+                ticket_count=held[seat],
+            )
+        )
+    return tuple(sights)
+
+
+def _piles(numbers: Numbers) -> tuple[PileSight, ...]:
+    views = numbers.variant.engine.seating(len(numbers.trains)).views[numbers.seat]
+    tickets = numbers.variant.board.tickets
+    sights = []
+    for (_, spec, owners, seen), (sizes, contents) in zip(views, numbers.piles, strict=True):
+        content = dict(zip(seen, contents, strict=True))
+        for place, owner in enumerate(owners):
+            size = None if sizes is None else sizes[place]
+            cards = named = None
+            if place in content:
+                if spec.kind == "cards":
+                    cards = Cards(bytes(content[place]))
+                    size = sum(content[place])
+                else:
+                    named = tuple([tickets[number] for number in content[place]])
+                    size = len(named)
+            sights.append(PileSight(spec.name, owner, size, cards, named, spec.per))
+    return tuple(sights)
+
+
+def _claim(numbers: Numbers) -> ClaimSight | None:
+    if numbers.claim is None:
+        return None
+    seat, route, payment = numbers.claim
+    return ClaimSight(seat, numbers.variant.board.routes[route], payment)
+
+
+class Observation:
     """All that one seat may know: its own cards and tickets, and what lies open to everyone.
 
-    Comparable and picklable; it holds no reference to the game.
+    Comparable, hashable and picklable; it does not change, and holds no reference to the game. It
+    has as many fields as there are kinds of things on the table.
     """
 
-    variant: Variant = attrs.field(repr=lambda variant: variant.name)
-    seat: int
-    turn: int | None  # whose turn it is; None before the first
-    first: int  # who began
-    pending: tuple[Pending, ...]
-    legal_actions: tuple[Action, ...]  # if this seat decides
-    hand: Cards
-    tickets: tuple[Ticket, ...]  # held, or chosen to be
-    seats: tuple[SeatSight, ...]
-    market: tuple[Colour, ...]
-    deck_size: int
-    discards: Cards
-    claim: ClaimSight | None
-    ticket_deck_size: int
-    turns_left: int | None  # in the last round
-    passes: int  # turns passed in a row
-    piles: tuple[PileSight, ...]  # of the rule parts
-    shown: tuple[tuple[str, Any], ...]  # what parts show beside their piles
-    open_state: tuple[tuple[Any, ...], ...]  # the open fields of the parts' slots
-    history: History
+    FIELDS: ClassVar[tuple[str, ...]]
+    """The names of all fields."""
 
-    if not TYPE_CHECKING:
-
-        def __getattr__(self, name):
-            """A field that is asked for the first time."""
-            if name not in _FIELDS:
-                raise AttributeError(f'an observation has no "{name}"')
-            value = _FIELDS[name](_Raw._make(self._raw))
-            object.__setattr__(self, name, value)
-            return value
+    legal_actions: tuple[Action, ...]
+    """What this seat may do, if it is the one that decides."""
+    variant: Variant = lazy(lambda numbers: numbers.variant)
+    """The variant that is played."""
+    seat: int = lazy(lambda numbers: numbers.seat)
+    """The seat that sees this."""
+    turn: int | None = lazy(lambda numbers: None if numbers.turn < 0 else numbers.turn)
+    """Whose turn it is; None before the first."""
+    first: int = lazy(lambda numbers: numbers.first)
+    """Who began."""
+    pending: tuple[Pending, ...] = lazy(
+        lambda numbers: tuple([Pending(*each) for each in numbers.pending])
+    )
+    """The decisions that wait to be made: the last one is next."""
+    hand: Cards = lazy(lambda numbers: Cards(numbers.hand))
+    """The seat's own cards."""
+    tickets: tuple[Ticket, ...] = lazy(
+        lambda numbers: tuple([numbers.variant.board.tickets[n] for n in numbers.tickets])
+    )
+    """The seat's own tickets: held, or chosen to be."""
+    seats: tuple[SeatSight, ...] = lazy(_seats)
+    """What everybody sees of the seats."""
+    market: tuple[Colour, ...] = lazy(
+        lambda numbers: tuple([CARD_COLOURS[card] for card in numbers.market])
+    )
+    """The cards face up."""
+    deck_size: int = lazy(lambda numbers: numbers.deck_size)
+    """The number of cards in the deck."""
+    discards: Cards = lazy(lambda numbers: Cards(numbers.discards))
+    """The cards discarded."""
+    claim: ClaimSight | None = lazy(_claim)
+    """The claim in progress, if there is one."""
+    ticket_deck_size: int = lazy(lambda numbers: numbers.ticket_deck_size)
+    """The number of tickets in the ticket deck."""
+    turns_left: int | None = lazy(
+        lambda numbers: None if numbers.turns_left < 0 else numbers.turns_left
+    )
+    """In the last round: the number of turns still to come, this one included; else None."""
+    passes: int = lazy(lambda numbers: numbers.passes)
+    """The number of turns passed in a row."""
+    piles: tuple[PileSight, ...] = lazy(_piles)
+    """The piles of the rule parts."""
+    shown: tuple[tuple[str, Any], ...] = lazy(
+        lambda numbers: tuple([item for each in numbers.facts for item in each.items()])
+    )
+    """The facts, by name, that parts tell beside their piles."""
+    open_state: tuple[tuple[Any, ...], ...] = lazy(lambda numbers: numbers.open_state)
+    """The open fields of the parts' slots."""
+    history: History = lazy(lambda numbers: History(*numbers.history))
+    """Everything that happened, as this seat has seen it."""
 
     @property
     def chosen(self) -> tuple[Ticket, ...]:
@@ -168,7 +263,7 @@ class Observation(_Later):
 
     @property
     def laid_down(self) -> Cards:
-        """The cards laid down for a claim that is not settled yet."""
+        """The cards laid down for a claim in progress."""
         return NO_CARDS if self.claim is None else self.claim.payment.total
 
     @property
@@ -187,11 +282,62 @@ class Observation(_Later):
         raise LookupError(f'no pile "{name}" of {owner}; there are {there}')
 
     def show(self, name: str) -> Any:
-        """What a part shows under this name."""
+        """What a part tells under this name."""
         shown = dict(self.shown)
         if name not in shown:
             raise LookupError(f'nothing is shown as "{name}"; there are {", ".join(shown)}')
         return shown[name]
+
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name):
+            raise AttributeError(f'an observation has no "{name}"')
+
+    def __setattr__(self, name: str, value: object) -> NoReturn:
+        raise AttributeError("an observation does not change")
+
+    def __delattr__(self, name: str) -> NoReturn:
+        raise AttributeError("an observation does not change")
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Observation):
+            return NotImplemented
+        return all(getattr(self, name) == getattr(other, name) for name in self.FIELDS)
+
+    def __hash__(self) -> int:
+        return hash((self.seat, self.hand, self.market, self.deck_size, self.history))
+
+    def __repr__(self) -> str:
+        values = {name: getattr(self, name) for name in self.FIELDS if name != "variant"}
+        told = "".join(f", {name}={value!r}" for name, value in values.items())
+        return f"Observation(variant={self.variant.name}{told})"
+
+    def __reduce__(self) -> Any:
+        return (_observation_of, ({name: getattr(self, name) for name in self.FIELDS},))
+
+    def __replace__(self, /, **changes: Any) -> Observation:
+        """The same with other values for some fields, for `copy.replace`."""
+        fields = {name: getattr(self, name) for name in self.FIELDS}
+        unknown = ", ".join(changes.keys() - fields)
+        if unknown:
+            raise TypeError(f"an observation has no {unknown}")
+        return _observation_of(fields | changes)
+
+
+Observation.FIELDS = (
+    *(name for name, field in vars(Observation).items() if isinstance(field, Lazy)),
+    "legal_actions",
+)
+
+
+def _observation_of(fields: dict[str, Any]) -> Observation:
+    observation = _new(Observation)
+    observation.__dict__.update(fields)
+    return observation
+
+
+_new = Observation.__new__
+_numbers_of: Callable[[tuple[Any, ...]], Numbers] = partial(tuple.__new__, Numbers)
 
 
 def observe(state: State, viewer: int) -> Observation:
@@ -199,132 +345,47 @@ def observe(state: State, viewer: int) -> Observation:
     engine = state.engine
     actions: list[Action] = []
     pending: tuple[tuple[str, int, Any], ...] = ()
-    if state.asked is not None:
-        decision, seat, data = state.asked
+    if state.decision is not None:
+        decision, seat, data = state.decision
         pending = ((decision.name, seat, data),)
         if state.stack:
             pending = tuple([(each.name, seat, data) for each, seat, data in state.pending])
         if seat == viewer:
             actions = decision.options(state, viewer, data)
-    tickets = (*state.tickets[viewer], *engine.chosen_tickets(state, viewer))
+    facts: list[Mapping[str, Any]] = []
+    for public_facts in engine.answers.public_facts:
+        facts.append(public_facts(state, viewer))
     slots = state.slots
-    shown: list[Mapping[str, Any]] = []
-    for shows in engine.shows:
-        shown.append(shows(state, viewer))
-    raw = (  # as in _Raw
-        engine.variant,
-        viewer,
-        state.seat,
-        state.first,
-        pending,
-        bytes(state.hands[viewer]),
-        tickets,
-        tuple(state.trains),
-        tuple(state.points),
-        tuple(state.routes),
-        state.open,
-        state.barred,
-        tuple(map(sum, state.hands)),
-        tuple(map(len, state.tickets)),
-        state.market,
-        len(state.deck),
-        bytes(state.discards),
-        state.claim,
-        len(state.ticket_deck),
-        state.turns_left,
-        state.passes,
-        state.readers[viewer](slots),
-        tuple(shown),
-        engine.open_state(slots),
-        seen_history(state, viewer),
-    )
     observation = _new(Observation)
-    _set_raw(observation, raw)
-    _set_actions(observation, tuple(actions))
-    return observation
-
-
-_new = Observation.__new__
-_set_raw = _Later.__dict__["_raw"].__set__
-_set_actions = Observation.__dict__["legal_actions"].__set__
-
-
-# Raw values in words -----------------------------------------------------------------------
-
-
-def _seats(raw: _Raw) -> tuple[SeatSight, ...]:
-    engine, routes = raw.variant.engine, raw.variant.board.routes
-    seats = range(len(raw.trains))
-    held = list(raw.ticket_counts)
-    for view, (sizes, _) in zip(engine.pile_views(len(seats))[raw.seat], raw.piles, strict=True):
-        if view.spec.kind == "tickets" and view.spec.per == "seat" and sizes is not None:
-            held = list(map(int.__add__, held, sizes))
-    team_of = engine.team_of(len(seats))
-    taken = {number for numbers in raw.routes for number in numbers}
-    free = [number for number in range(len(routes)) if number not in taken]
-    is_open = {number for shelf in raw.open for number in shelf}
-    sights = []
-    for seat in seats:
-        closed = [n for n in free if n not in is_open or seat in raw.barred[n]]
-        sights.append(
-            SeatSight(
-                team=team_of[seat],
-                trains=raw.trains[seat],
-                sheet=tuple(raw.points[seat].items()),
-                routes=tuple([routes[number] for number in raw.routes[seat]]),
-                closed=tuple([routes[number] for number in closed]),
-                hand_size=raw.hand_sizes[seat],
-                ticket_count=held[seat],
-            )
+    known = observation.__dict__
+    known["legal_actions"] = tuple(actions)
+    known["_numbers"] = _numbers_of(
+        (
+            engine.variant,
+            viewer,
+            state.seat,
+            state.first,
+            pending,
+            bytes(state.hands[viewer]),
+            state.kept_tickets(viewer),
+            tuple(state.trains),
+            tuple(state.points),
+            tuple(state.routes),
+            state.open_routes,
+            state.closed_to,
+            tuple(map(sum, state.hands)),
+            tuple(map(len, state.tickets)),
+            state.market,
+            len(state.deck),
+            bytes(state.discards),
+            state.claim,
+            len(state.ticket_deck),
+            state.turns_left,
+            state.passes,
+            state.seating.readers[viewer](slots),
+            tuple(facts),
+            engine.slots.read_open(slots),
+            seen_history(state, viewer),
         )
-    return tuple(sights)
-
-
-def _piles(raw: _Raw) -> tuple[PileSight, ...]:
-    views = raw.variant.engine.pile_views(len(raw.trains))[raw.seat]
-    tickets = raw.variant.board.tickets
-    sights = []
-    for (_, spec, owners, seen), (sizes, contents) in zip(views, raw.piles, strict=True):
-        content = dict(zip(seen, contents, strict=True))
-        for place, owner in enumerate(owners):
-            size = None if sizes is None else sizes[place]
-            cards = named = None
-            if place in content:
-                if spec.kind == "cards":
-                    cards = Cards(bytes(content[place]))
-                    size = cards.total
-                else:
-                    named = tuple([tickets[number] for number in content[place]])
-                    size = len(named)
-            sights.append(PileSight(spec.name, owner, size, cards, named, spec.per))
-    return tuple(sights)
-
-
-def _claim(raw: _Raw) -> ClaimSight | None:
-    if raw.claim is None:
-        return None
-    seat, route, payment = raw.claim
-    return ClaimSight(seat, raw.variant.board.routes[route], payment)
-
-
-_FIELDS: Mapping[str, Callable[[_Raw], Any]] = {
-    "variant": attrgetter("variant"),
-    "seat": attrgetter("seat"),
-    "turn": lambda raw: None if raw.turn < 0 else raw.turn,
-    "first": attrgetter("first"),
-    "pending": lambda raw: tuple([Pending(*each) for each in raw.pending]),
-    "hand": lambda raw: Cards(raw.hand),
-    "tickets": lambda raw: tuple([raw.variant.board.tickets[number] for number in raw.tickets]),
-    "seats": _seats,
-    "market": lambda raw: tuple([CARD_COLOURS[card] for card in raw.market]),
-    "deck_size": attrgetter("deck_size"),
-    "discards": lambda raw: Cards(raw.discards),
-    "claim": _claim,
-    "ticket_deck_size": attrgetter("ticket_deck_size"),
-    "turns_left": lambda raw: None if raw.turns_left < 0 else raw.turns_left,
-    "passes": attrgetter("passes"),
-    "piles": _piles,
-    "shown": lambda raw: tuple([item for each in raw.shown for item in each.items()]),
-    "open_state": attrgetter("open_state"),
-    "history": lambda raw: History(*raw.history),
-}
+    )
+    return observation

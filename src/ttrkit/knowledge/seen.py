@@ -11,9 +11,12 @@ from ttrkit.events.outcomes import Outcome
 if TYPE_CHECKING:
     from ttrkit.engine.state import State
 
+Sights = tuple[Cell | None, int, tuple[Private | None, ...]]
+"""What everybody has seen, how many events that is, and by seat what it knows better."""
+
 
 def seen_history(state: State, viewer: int) -> tuple[Cell | None, int, Private | None]:
-    """The history as this seat has seen it: what `History` is made of.
+    """The history as this seat has seen it, in the three values that a `History` is made of.
 
     Most of it everybody has seen alike. That is kept once, and for every seat what it knows better
     of some events, which are numbered from 0. All of it stays with the state, so that every event
@@ -21,48 +24,57 @@ def seen_history(state: State, viewer: int) -> tuple[Cell | None, int, Private |
     """
     newest, public, size, private = state.seen or (None, None, 0, (None,) * state.seats)
     cell = state.history
-    if cell is newest:
-        return public, size, private[viewer]
-    assert cell is not None  # it is newer than another one
-    before, seat, action, outcome = cell
-    if before is newest and state.veil < 0 and not outcome and action.is_public:  # as mostly
-        public = (public, seat, action, ())
-        size += 1
-        state.seen = (cell, public, size, private)
-    else:
+    if cell is not newest:
         fresh: list[Cell] = []
         while cell is not newest:
             assert cell is not None  # the newest one that was looked at is part of the history
             fresh.append(cell)
             cell = cell[0]
-        by_seat = list(private)
-        for _, seat, action, outcome in reversed(fresh):
-            if state.veil < 0 and not outcome and action.is_public:
-                public = (public, seat, action, ())
-            else:
-                if 0 <= state.veil <= size:
-                    public = (public, seat, _veiled(action), ())
-                else:
-                    public = (public, seat, *_sight(action, outcome, "others"))
-                    for mate in state.teams[state.team_of(seat)]:
-                        if mate != seat:
-                            sight = _sight(action, outcome, "team")
-                            by_seat[mate] = (by_seat[mate], size, *sight)
-                by_seat[seat] = (by_seat[seat], size, *_sight(action, outcome, "own"))
-            size += 1
-        private = tuple(by_seat)
+        fresh.reverse()
+        public, size, private = _look_at(state, fresh, (public, size, private))
         state.seen = (state.history, public, size, private)
     return public, size, private[viewer]
 
 
-def _veiled(action: Action) -> Unseen:
+def _look_at(state: State, fresh: list[Cell], sights: Sights) -> Sights:
+    """Add these events to what was seen before."""
+    public, size, private = sights
+    hidden_since = state.hidden_since
+    by_seat = list(private)
+    for _, seat, action, outcome in fresh:
+        is_public = action.is_public
+        if hidden_since < 0 and is_public and not outcome:  # as mostly
+            public = (public, seat, action, ())
+            size += 1
+            continue
+        if 0 <= hidden_since <= size:
+            public = (public, seat, _hidden(action), ())
+        else:
+            shown = action if is_public else action.seen_by("others")
+            public = (public, seat, shown, _outcome_seen(outcome, "others"))
+            for mate in state.teams[state.seating.team_of[seat]]:
+                if mate != seat:
+                    shown = action if is_public else action.seen_by("team")
+                    seen = _outcome_seen(outcome, "team")
+                    by_seat[mate] = (by_seat[mate], size, shown, seen)
+        shown = action if is_public else action.seen_by("own")
+        by_seat[seat] = (by_seat[seat], size, shown, _outcome_seen(outcome, "own"))
+        size += 1
+    return public, size, tuple(by_seat)
+
+
+def _outcome_seen(outcome: tuple[Outcome, ...], who: Relation) -> tuple[Outcome, ...]:
+    """What is seen of an outcome."""
+    if not outcome:
+        return ()
+    found = []
+    for item in outcome:
+        seen = item.seen_by(who)
+        if seen is not None:
+            found.append(seen)
+    return tuple(found)
+
+
+def _hidden(action: Action) -> Unseen:
     """An action of which nothing is seen but its kind."""
     return Unseen(action.kind if isinstance(action, Unseen) else type(action).__name__)
-
-
-def _sight(
-    action: Action, outcome: tuple[Outcome, ...], who: Relation
-) -> tuple[Action, tuple[Outcome, ...]]:
-    """What is seen of an action and its outcome."""
-    sights = [sight for item in outcome if (sight := item.seen_by(who)) is not None]
-    return action.seen_by(who), tuple(sights)

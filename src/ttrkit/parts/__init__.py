@@ -12,7 +12,10 @@ from ttrkit.engine.state import FREE, State
 from ttrkit.events.actions import Action, Unseen
 from ttrkit.events.history import Event
 from ttrkit.events.outcomes import Dealt, Drawn, Outcome, OutOfSight, TurnedUp
-from ttrkit.hooks.part import Closing, Decision, Part, by_owner
+from ttrkit.hooks.claims import Closing
+from ttrkit.hooks.decision import Decision
+from ttrkit.hooks.part import Part
+from ttrkit.hooks.saving import by_owner
 from ttrkit.payment.card_counts import (
     CARD_KINDS,
     CARD_NUMBER,

@@ -10,8 +10,9 @@ import attrs
 from ttrkit.colours import CARD_COLOURS, Colour
 from ttrkit.events.actions import Action, DrawBlind, DrawFaceUp
 from ttrkit.events.outcomes import Drawn
-from ttrkit.hooks.part import Decision, Part
-from ttrkit.payment.card_counts import WILD_CARD, list_cards
+from ttrkit.hooks.decision import Decision
+from ttrkit.hooks.part import Part
+from ttrkit.payment.card_counts import CARD_KINDS, WILD_CARD, list_cards
 
 if TYPE_CHECKING:
     from ttrkit.engine.engine import Engine
@@ -22,38 +23,37 @@ if TYPE_CHECKING:
 BLIND = DrawBlind()
 FACE_UP = tuple(map(DrawFaceUp, CARD_COLOURS))
 DRAWN = tuple(map(Drawn, CARD_COLOURS))
-ALL = -1  # cards left: as many as the turn gives
 WHOLE_TURN = 255  # the weight of a card that can only be a turn's first and last
+
+Draws = tuple[int, int]
+"""How many cards of the turn are left to draw, and how many the turn gives."""
 
 
 class NextCard(Decision):
-    """Another card of the same turn; `data` is (how many are left, how many the turn gives)."""
+    """Another card of the same turn."""
 
     name = "next card"
     actions = (DrawFaceUp, DrawBlind)
-    data_type = tuple[int, int]
+    data_type = Draws
 
     def __init__(self, drawing: Drawing) -> None:
         self._drawing = drawing
 
-    def enter(self, state: State, seat: int, data: tuple[int, int]) -> bool:
+    def enter(self, state: State, seat: int, data: Draws) -> bool:
         """GAP-03: without a card that may be taken, the turn ends."""
         return True if state.deck else bool(self.options(state, seat, data))
 
-    def options(self, state: State, seat: int, data: tuple[int, int]) -> list[Action]:
-        left, limit = data
-        out = list(self._drawing.face_up_actions(state, left, limit))
+    def options(self, state: State, seat: int, data: Draws) -> list[Action]:
+        out = list(self._drawing.face_up_actions(state, data))
         if state.deck or any(state.discards):
             out.append(BLIND)
         return out
 
-    def why_not(self, state: State, seat: int, data: tuple[int, int], action: Action) -> str | None:
-        left, limit = data
-        return self._drawing.why_not(state, seat, action, left, limit)
+    def check(self, state: State, seat: int, data: Draws, action: Action) -> Draws | str:
+        return self._drawing.check(state, seat, action, data)
 
-    def resolve(self, state: State, seat: int, data: tuple[int, int], action: Action) -> None:
-        left, limit = data
-        self._drawing.perform(state, seat, action, left, limit)
+    def resolve(self, state: State, seat: int, data: Draws, action: Action, found: Draws) -> None:
+        self._drawing.perform(state, seat, action, found)
 
 
 @attrs.define(slots=False)
@@ -73,19 +73,21 @@ class Drawing(Part):
         self._market_size = variant.market_size
         self._wild_limit = variant.market_wilds
         self._box = list_cards(variant.deck.counts)
-        self._limit_hooks = engine.answering("draw_limit")
-        self._place_hooks = engine.answering("place_card")
+        self._limit_hooks = engine.answers.draw_limit
+        self._store_hooks = engine.answers.store_drawn_card
         self._blind_weights = [self._weigh(engine, colour, False) for colour in CARD_COLOURS]
         self._weights = [self._weigh(engine, colour, True) for colour in CARD_COLOURS]
         self._heaviest = max(self._weights)
-        self._powers = engine.market_powers
+        self._powers = [(variant.market_size + 1) ** card for card in range(CARD_KINDS)]
         self._listed: dict[int, dict[int, tuple[Action, ...]]] = {}  # by most weight and market
-        self._is_fixed = not self._limit_hooks and self._limit > 0  # the same limit in every turn
+        self._every_turn: Draws | None = None  # if all turns give as many cards
+        if not self._limit_hooks and self._limit > 0:
+            self._every_turn = (self._limit, self._limit)
         self._next_card = NextCard(self)
 
     def _weigh(self, engine: Engine, colour: Colour, face_up: bool) -> int:
         weight = WHOLE_TURN if face_up and colour is Colour.WILD else 1
-        for draw_weight in engine.answering("draw_weight"):
+        for draw_weight in engine.answers.draw_weight:
             weight = draw_weight(colour, face_up, weight)
         return weight
 
@@ -95,7 +97,7 @@ class Drawing(Part):
     # Set-up and the market -----------------------------------------------------------------
 
     def set_up(self, state: State) -> None:
-        """US-01, US-02: shuffle, deal the hands, then lay out the market (by `settle`)."""
+        """US-01, US-02: shuffle, deal the hands, then lay out the market."""
         variant = state.variant
         state.deck = state.shuffled(self._box, "deck")
         for hand in state.hands:
@@ -103,9 +105,9 @@ class Drawing(Part):
                 card = state.draw_card()
                 if card >= 0:
                     hand[card] += 1
-        self.fill_market(state)
+        self.refill_market(state)
 
-    def fill_market(self, state: State) -> None:
+    def refill_market(self, state: State) -> bool:
         """Fill the market (GAP-02) and replace one with too many wilds (US-14, GAP-01)."""
         market = [*state.market]
         while True:
@@ -113,71 +115,76 @@ class Drawing(Part):
                 card = state.draw_card()
                 if card < 0:
                     state.market = tuple(market)
-                    return
+                    return False
                 market.append(card)
             state.market = tuple(market)
             if market.count(WILD_CARD) < self._wild_limit:
-                state.market_is_in_order()
-                return
-            if not self.is_replaceable(state):
-                return
+                return True
+            if not self._is_replaceable(state):
+                return False
             for card in market:
                 state.discards[card] += 1
             market.clear()
 
-    def is_replaceable(self, state: State) -> bool:
+    def _is_replaceable(self, state: State) -> bool:
         """GAP-01: whether market, deck and discards hold enough plain cards for a better market."""
-        plain = state.plain_cards_about()
+        plain = len(state.market) - state.market.count(WILD_CARD)
+        plain += len(state.deck) - state.deck.count(WILD_CARD)
+        plain += sum(state.discards[:WILD_CARD])
         return plain > self._market_size - self._wild_limit
 
     def learn(self, knowledge: Knowledge, event: Event) -> None:
-        if type(event.action) is DrawFaceUp and not self._place_hooks:
+        if type(event.action) is DrawFaceUp and not self._store_hooks:
             knowledge.gain_one(("hand", event.seat), event.action.colour)
 
     # The actions ---------------------------------------------------------------------------
 
-    def limit(self, state: State, seat: int) -> int:
-        """How many cards this turn gives: see the hook `draw_limit`."""
+    def _draws(self, state: State, seat: int) -> Draws:
+        """The cards that this turn gives, all of them left: see the hook `draw_limit`."""
         limit = self._limit
         for draw_limit in self._limit_hooks:
             limit = draw_limit(state, seat, limit)
-        return limit
+        return limit, limit
 
-    def face_up_actions(self, state: State, left: int, limit: int) -> tuple[Action, ...]:
-        """The face-up cards that may be taken with so many cards of the turn left."""
-        most = self._heaviest if left == limit and limit > 0 else left
-        if state.market is not state.settled:
+    def face_up_actions(self, state: State, draws: Draws) -> tuple[Action, ...]:
+        """The face-up cards that may be taken."""
+        left, limit = draws
+        most = self._heaviest if left == limit > 0 else left
+        if state.market is not state.market_in_order:
             return self._may_be_taken(state.market, most)
+        if state.market_code < 0:
+            state.market_code = 0
+            for card in state.market:
+                state.market_code += self._powers[card]
         try:
-            return self._listed[most][state.shown]
+            return self._listed[most][state.market_code]
         except KeyError:
             found = self._may_be_taken(state.market, most)
-            self._listed.setdefault(most, {})[state.shown] = found
+            self._listed.setdefault(most, {})[state.market_code] = found
             return found
 
     def _may_be_taken(self, market: tuple[int, ...], most: int) -> tuple[Action, ...]:
-        """Each face-up card once that counts for so many cards at most."""
+        """Each face-up card once that uses up `most` draws or fewer."""
         weights = self._weights
         return tuple([FACE_UP[card] for card in sorted(set(market)) if weights[card] <= most])
 
     def list_actions(self, state: State, seat: int, out: list[Action]) -> None:
-        limit = self._limit if self._is_fixed else self.limit(state, seat)
-        out += self.face_up_actions(state, limit, limit)
-        if limit > 0 and (state.deck or any(state.discards)):
+        draws = self._every_turn or self._draws(state, seat)
+        out += self.face_up_actions(state, draws)
+        if draws[0] > 0 and (state.deck or any(state.discards)):
             out.append(BLIND)
 
-    def why_not(
-        self, state: State, seat: int, action: Action, left: int = ALL, limit: int = ALL
-    ) -> str | None:
-        """Why a card may not be taken with so many cards of the turn left."""
-        if limit == ALL:
-            left = limit = self._limit if self._is_fixed else self.limit(state, seat)
+    def check(
+        self, state: State, seat: int, action: Action, draws: Draws | None = None
+    ) -> Draws | str:
+        """Find how many cards are left to draw, if this one may be taken."""
+        left, limit = draws = draws or self._every_turn or self._draws(state, seat)
         if type(action) is DrawFaceUp:
             card = action.card
             if card in state.market and (self._weights[card] <= left or left == limit > 0):
-                return None
+                return draws
         elif type(action) is DrawBlind and left > 0 and (state.deck or any(state.discards)):
-            return None
+            return draws
         return self._explain(state, action, left)
 
     def _explain(self, state: State, action: Action, left: int) -> str:
@@ -196,31 +203,14 @@ class Drawing(Part):
             "it cannot be taken after another card"
         )
 
-    def perform(
-        self, state: State, seat: int, action: Action, left: int = ALL, limit: int = ALL
-    ) -> None:
+    def perform(self, state: State, seat: int, action: Action, found: Draws) -> None:
         """Take a card, and ask for the next one if the turn gives more."""
-        if limit == ALL:
-            left = limit = self._limit if self._is_fixed else self.limit(state, seat)
+        left, limit = found
         deck = state.deck
-        if type(action) is DrawFaceUp:  # US-11: replaced at once, in its place
+        if type(action) is DrawFaceUp:
             face_up = True
             card = action.card
-            fresh = deck.pop() if deck else state.draw_card()
-            was = state.market
-            lying = [*was]
-            place = lying.index(card)
-            if fresh < 0:
-                del lying[place]
-                state.market = tuple(lying)
-            else:
-                lying[place] = fresh
-                state.market = market = tuple(lying)
-                if was is state.settled and (
-                    fresh != WILD_CARD or market.count(WILD_CARD) < self._wild_limit
-                ):  # as good as it was
-                    state.settled = market
-                    state.shown += self._powers[fresh] - self._powers[card]
+            self._replace_card(state, card)
             left -= self._weights[card]
         else:  # US-13: what it was is between the seat and the deck
             face_up = False
@@ -229,12 +219,32 @@ class Drawing(Part):
             left -= self._blind_weights[card]
         if left > 0:
             state.stack.append((self._next_card, seat, (left, limit)))
-        if not self._place_hooks or not self._is_placed(state, seat, card, face_up, left <= 0):
+        if not self._store_hooks or not self._is_stored(state, seat, card, face_up, left <= 0):
             state.hands[seat][card] += 1
 
-    def _is_placed(self, state: State, seat: int, card: int, face_up: bool, is_last: bool) -> bool:
-        """Whether a part has put the card somewhere else than into the hand."""
-        for place_card in self._place_hooks:
-            if place_card(state, seat, card, face_up=face_up, is_last=is_last):
+    def _replace_card(self, state: State, card: int) -> None:
+        """US-11: a face-up card that is taken is replaced at once, in its place."""
+        deck = state.deck
+        fresh = deck.pop() if deck else state.draw_card()
+        was = state.market
+        lying = [*was]
+        place = lying.index(card)
+        if fresh < 0:
+            del lying[place]
+            state.market = tuple(lying)
+            return
+        lying[place] = fresh
+        state.market = market = tuple(lying)
+        if was is state.market_in_order and (
+            fresh != WILD_CARD or market.count(WILD_CARD) < self._wild_limit
+        ):  # as good as it was
+            state.market_in_order = market
+            if state.market_code >= 0:
+                state.market_code += self._powers[fresh] - self._powers[card]
+
+    def _is_stored(self, state: State, seat: int, card: int, face_up: bool, is_last: bool) -> bool:
+        """Whether a part has stored the card elsewhere than in the hand."""
+        for store_drawn_card in self._store_hooks:
+            if store_drawn_card(state, seat, card, face_up=face_up, is_last=is_last):
                 return True
         return False

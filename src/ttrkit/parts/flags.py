@@ -9,7 +9,8 @@ import attrs
 
 from ttrkit.colours import PLAIN_COLOURS, Colour, as_colour
 from ttrkit.engine.piles import card_pile
-from ttrkit.hooks.part import Part, by_owner
+from ttrkit.hooks.part import Part
+from ttrkit.hooks.saving import by_owner
 from ttrkit.payment.card_counts import CARD_NUMBER, Cards
 
 if TYPE_CHECKING:
@@ -72,7 +73,7 @@ class Flags(Part):
             laid[card] = 1
 
     def end_turn(self, state: State, seat: int) -> None:
-        laid = state.slots[self._slot_index].laid[seat]
+        laid = self.slot_of(state).laid[seat]
         for card in self._flag:
             if not laid[card]:
                 return
@@ -85,7 +86,7 @@ class Flags(Part):
         """The cards that the seat has laid open."""
         return Cards(bytes(self.slot_of(state).laid[seat]))
 
-    def place(self, state: State, keyword: str, value: Any) -> None:
+    def set_position(self, state: State, keyword: str, value: Any) -> None:
         """`flags={0: ["blue", "white"]}`."""
         for seat, names in by_owner(value, state.seats, keyword):
             for colour in _colours(names):

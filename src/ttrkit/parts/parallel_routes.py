@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import attrs
 
-from ttrkit.hooks.part import Closing, Part
+from ttrkit.hooks.claims import Closing
+from ttrkit.hooks.part import Part
 
 if TYPE_CHECKING:
     from ttrkit.board.model import Board, Route

@@ -13,7 +13,8 @@ from ttrkit.colours import PLAIN_COLOURS
 from ttrkit.engine.piles import open_field
 from ttrkit.engine.state import FREE
 from ttrkit.events.actions import Action
-from ttrkit.hooks.part import Part, by_owner
+from ttrkit.hooks.part import Part
+from ttrkit.hooks.saving import by_owner
 from ttrkit.payment.card_counts import NO_CARDS, Cards, as_cards
 from ttrkit.payment.costs import Cost, Payment, in_words
 from ttrkit.payment.tables import Picker, PricedActions, picker
@@ -70,8 +71,8 @@ class Stations(Part):
     def prepare(self, engine: Engine) -> None:
         plain = tuple(colour for colour in PLAIN_COLOURS if engine.variant.deck[colour])
         self._costs = tuple(Cost(n, plain) for n in range(1, self.count + 1))
-        self._tables = tuple(engine.table(cost) for cost in self._costs)
-        self._priced = PricedActions(engine.table, self._build)
+        self._tables = tuple(engine.payments[cost] for cost in self._costs)
+        self._priced = PricedActions(engine.payments, self._build)
         every_city = engine.board.cities
         self._cities = tuple([n for n, city in enumerate(every_city) if city.kind == "city"])
         self._columns = [  # by cost and payment: the actions by city, junctions among them
@@ -82,7 +83,7 @@ class Stations(Part):
         self._last: tuple[tuple[int, ...], Picker] = ((), picker(()))  # of them, the last used
         self._shown: tuple[object, Mapping[str, object]] = (None, {})  # the last
         self._routes_at: dict[int, list[tuple[int, int]]] = {}  # (route, the city at its other end)
-        for number, (a, b, _) in enumerate(engine.route_ends):
+        for number, (a, b, _) in enumerate(engine.numbers.route_ends):
             self._routes_at.setdefault(a, []).append((number, b))
             self._routes_at.setdefault(b, []).append((number, a))
 
@@ -97,7 +98,7 @@ class Stations(Part):
     # The action ----------------------------------------------------------------------------
 
     def list_actions(self, state: State, seat: int, out: list[Action]) -> None:
-        slot: StationSlot = state.slots[self._slot_index]
+        slot: StationSlot = self.slot_of(state)
         built = len(slot.built[seat])
         if built >= self.count:
             return
@@ -120,32 +121,34 @@ class Stations(Part):
             self._last = (free, pick)
         return pick
 
-    def why_not(self, state: State, seat: int, action: BuildStation) -> str | None:
+    def check(self, state: State, seat: int, action: BuildStation) -> tuple[int, Payment] | str:
+        """Find the city's number and the payment, if the station may be built."""
         slot: StationSlot = self.slot_of(state)
         built = len(slot.built[seat])
         if built >= self.count:
             return f"you have no station left: all {self.count} are built"
-        city = self.engine.city_number.get(action.city)
+        city = self.engine.numbers.of_city.get(action.city)
         if city is None:
-            near = did_you_mean(action.city, self.engine.city_number)
+            near = did_you_mean(action.city, self.engine.numbers.of_city)
             return f'no city "{action.city}" on this board{near}'
         if city not in slot.free:
             if city in self._cities:
                 return f"there is a station in {action.city} already"
             return f"{action.city} is a junction: stations are built in cities only"
-        cost = self._costs[built]
         payment = self._tables[built].find(action.cards, action.shared)
         if payment is not None and state.can_pay(seat, payment):
-            return None
+            return city, payment
         played = in_words(action.cards, action.shared)
         if payment is None:
-            return f"station number {built + 1} costs {cost}; you played {played}"
+            return f"station number {built + 1} costs {self._costs[built]}; you played {played}"
         return f"you do not hold {played}"
 
-    def perform(self, state: State, seat: int, action: BuildStation) -> None:
-        plan = self._priced.plans.get(id(action))
-        state.spend(seat, plan[1] if plan else Payment(action.cards, action.shared))
-        self._put(state, seat, self.engine.city_number[action.city])
+    def perform(
+        self, state: State, seat: int, action: BuildStation, found: tuple[int, Payment]
+    ) -> None:
+        city, payment = found
+        state.spend(seat, payment)
+        self._put(state, seat, city)
 
     def _put(self, state: State, seat: int, city: int) -> None:
         slot: StationSlot = self.slot_of(state)
@@ -195,16 +198,16 @@ class Stations(Part):
     def learn(self, knowledge: Knowledge, event: Event) -> None:
         action = event.action
         if type(action) is BuildStation:
-            self.engine.learn_payment(knowledge, event, action.cards, action.shared)
+            knowledge.note_payment(event.seat, action.cards, action.shared)
 
     # What is seen --------------------------------------------------------------------------
 
     def _left(self, state: State, seat: int) -> int:
         return self.count - len(self.slot_of(state).built[seat])
 
-    def shows(self, state: State, viewer: int) -> Mapping[str, object]:
+    def public_facts(self, state: State, viewer: int) -> Mapping[str, object]:
         """Where everybody's stations stand, by seat."""
-        built = state.slots[self._slot_index].built
+        built = self.slot_of(state).built
         shown = self._shown
         if shown[0] is not built:
             cities = self.engine.board.cities
@@ -224,12 +227,14 @@ class Stations(Part):
         """How many stations the seat has left."""
         return self._left(state, seat)
 
-    def place(self, state: State, keyword: str, value: Mapping[int, Iterable[str]] | Any) -> None:
+    def set_position(
+        self, state: State, keyword: str, value: Mapping[int, Iterable[str]] | Any
+    ) -> None:
         """`stations={0: ["Paris"]}`: they leave the supply."""
         for seat, cities in by_owner(value, state.seats, keyword):
             for name in cities:
                 city = self.engine.board.city(name)
-                number = self.engine.city_number[city.name]
+                number = self.engine.numbers.of_city[city.name]
                 if number not in self.slot_of(state).free:
                     raise ValueError(f"stations[{seat}]: no station can stand in {name} now")
                 if not self._left(state, seat):

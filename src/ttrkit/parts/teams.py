@@ -11,7 +11,9 @@ import attrs
 from ttrkit.board.model import Ticket
 from ttrkit.engine.piles import card_pile, open_field, ticket_pile
 from ttrkit.events.actions import Action, DrawBlind, DrawFaceUp, Relation, Unseen, sorted_tickets
-from ttrkit.hooks.part import Decision, Part, by_owner
+from ttrkit.hooks.decision import Decision
+from ttrkit.hooks.part import Part
+from ttrkit.hooks.saving import by_owner
 from ttrkit.payment.card_counts import CARD_KINDS, Cards, as_cards, cards
 
 if TYPE_CHECKING:
@@ -78,15 +80,17 @@ class ChoosePlace(Decision):
     def options(self, state: State, seat: int, data: None) -> list[Action]:
         return list(PLACE_CARD)
 
-    def why_not(self, state: State, seat: int, data: None, action: Action) -> str | None:
+    def check(self, state: State, seat: int, data: None, action: Action) -> PlaceCard | str:
         if type(action) is PlaceCard:
-            return None
+            return action
         return f"the card drawn goes to the hand or the holder first, not {type(action).__name__}"
 
-    def resolve(self, state: State, seat: int, data: None, action: PlaceCard) -> None:  # type: ignore[override]
+    def resolve(
+        self, state: State, seat: int, data: None, action: Action, found: PlaceCard
+    ) -> None:
         slot: TeamSlot = self._teams.slot_of(state)
-        slot.first_went = action.place
-        pile = self._teams.pile(state, seat, action.place)
+        slot.first_went = found.place
+        pile = self._teams.pile(state, seat, found.place)
         for card, n in enumerate(slot.unplaced[seat]):
             pile[card] += n
         slot.unplaced[seat] = [0] * CARD_KINDS
@@ -126,14 +130,14 @@ class Teams(Part):
     # Cards ---------------------------------------------------------------------------------
 
     def shared_purse(self, state: State, seat: int) -> list[int]:
-        holder: list[int] = state.slots[self._slot_index].holders[seat // self.size]
+        holder: list[int] = self.slot_of(state).holders[seat // self.size]
         return holder
 
     def pile(self, state: State, seat: int, place: str) -> list[int]:
         """The seat's hand or its team's holder."""
         return state.hands[seat] if place == "hand" else self.shared_purse(state, seat)
 
-    def place_card(
+    def store_drawn_card(
         self, state: State, seat: int, card: int, *, face_up: bool, is_last: bool
     ) -> bool:
         slot: TeamSlot = self.slot_of(state)
@@ -149,7 +153,7 @@ class Teams(Part):
         return True
 
     def end_turn(self, state: State, seat: int) -> None:
-        state.slots[self._slot_index].first_went = ""
+        self.slot_of(state).first_went = ""
 
     def learn(self, knowledge: Knowledge, event: Event) -> None:
         """Follow the cards that were taken openly to where they were put."""
@@ -194,7 +198,7 @@ class Teams(Part):
         return shared
 
     def list_actions(self, state: State, seat: int, out: list[Action]) -> None:
-        held = sorted(state.tickets[seat], key=self.engine.ticket_rank.__getitem__)
+        held = sorted(state.tickets[seat], key=self.engine.numbers.ticket_rank.__getitem__)
         shared = self._shared
         for size in range(1, MAX_SHARED + 1):
             for numbers in combinations(held, size):
@@ -204,21 +208,23 @@ class Teams(Part):
                     action = shared[numbers] = ShareTickets([tickets[n] for n in numbers])
                 out.append(action)
 
-    def why_not(self, state: State, seat: int, action: ShareTickets) -> str | None:
+    def check(self, state: State, seat: int, action: ShareTickets) -> list[int] | str:
+        """Find the tickets' numbers, if the seat may share them."""
         if not 1 <= len(action.tickets) <= MAX_SHARED:
             return f"1 to {MAX_SHARED} tickets are shared in a turn, not {len(action.tickets)}"
-        if len({ticket.id for ticket in action.tickets}) < len(action.tickets):
-            return "a ticket can be shared only once"
-        tickets = self.engine.board.tickets
+        numbers: list[int] = []
         for ticket in action.tickets:
-            number = self.engine.ticket_number.get(ticket.id, -1)
-            if number not in state.tickets[seat] or tickets[number] != ticket:
+            number = self.engine.numbers.ticket(ticket)
+            if number not in state.tickets[seat]:
                 return f"{ticket} is not in your hand"
-        return None
+            if number in numbers:
+                return "a ticket can be shared only once"
+            numbers.append(number)
+        return numbers
 
-    def perform(self, state: State, seat: int, action: ShareTickets) -> None:
-        for ticket in action.tickets:
-            self.share_ticket(state, seat, self.engine.ticket_number[ticket.id])
+    def perform(self, state: State, seat: int, action: ShareTickets, found: list[int]) -> None:
+        for number in found:
+            self.share_ticket(state, seat, number)
 
     # What is seen, and set-up positions ----------------------------------------------------
 
@@ -229,11 +235,11 @@ class Teams(Part):
             return Cards(bytes(slot.holders[team]))
         return tuple(state.board.tickets[number] for number in slot.shared_tickets[team])
 
-    def place(self, state: State, keyword: str, value: Any) -> None:
+    def set_position(self, state: State, keyword: str, value: Any) -> None:
         """`holders=[{"red": 1}, {}]` and `shared_tickets={0: [("Delhi", "Bangalore")]}`."""
         slot: TeamSlot = self.slot_of(state)
         for team, given in by_owner(value, len(state.teams), keyword, "team"):
             if keyword == "holders":
                 slot.holders[team][:] = as_cards(given).counts
             else:
-                slot.shared_tickets[team] += map(state.engine.find_ticket, given)
+                slot.shared_tickets[team] += map(state.engine.numbers.find_ticket, given)

@@ -10,9 +10,11 @@ import attrs
 
 from ttrkit.colours import CARD_COLOURS, Colour
 from ttrkit.engine.piles import card_pile
+from ttrkit.engine.state import Claim
 from ttrkit.events.actions import Action
 from ttrkit.events.outcomes import TurnedUp
-from ttrkit.hooks.part import Decision, Part
+from ttrkit.hooks.decision import Decision
+from ttrkit.hooks.part import Part
 from ttrkit.payment.card_counts import CARD_KINDS, NO_CARDS, WILD_CARD, Cards, as_cards, count_cards
 from ttrkit.payment.costs import Cost, Payment, in_words
 from ttrkit.payment.tables import PricedActions
@@ -67,36 +69,38 @@ class PayOrLeave(Decision):
     data_type = Cost
 
     def __init__(self, engine: Engine) -> None:
-        self._table = engine.table
-        self._priced = PricedActions(engine.table, _pay_tunnel)
+        self._tables = engine.payments
+        self._priced = PricedActions(engine.payments, _pay_tunnel)
 
     def options(self, state: State, seat: int, data: Cost) -> list[Action]:
-        payable = self._table(data).payable(state.purses(seat), self._priced.row(None, data))
+        payable = self._tables[data].payable(state.purses(seat), self._priced.row(None, data))
         return [*payable, LEAVE]
 
-    def why_not(self, state: State, seat: int, data: Cost, action: Action) -> str | None:
+    def check(self, state: State, seat: int, data: Cost, action: Action) -> Payment | str | None:
+        """Find what is paid; None if the tunnel is left."""
         if type(action) is LeaveTunnel:
             return None
         if type(action) is not PayTunnel:
             return f"the tunnel is to be paid for or left, not {type(action).__name__}"
-        payment = self._table(data).find(action.cards, action.shared)
+        payment = self._tables[data].find(action.cards, action.shared)
         if payment is not None and state.can_pay(seat, payment):
-            return None
+            return payment
         played = in_words(action.cards, action.shared)
         if payment is None:
             return f"the tunnel asks for {data} more; you played {played}"
         return f"you do not hold {played}"
 
-    def resolve(self, state: State, seat: int, data: Cost, action: Action) -> None:
+    def resolve(
+        self, state: State, seat: int, data: Cost, action: Action, found: Payment | None
+    ) -> None:
         claim = state.claim
         assert claim is not None  # it is what the decision is about
-        if isinstance(action, PayTunnel):
-            extra = Payment(action.cards, action.shared)
-            state.pay(seat, extra)
-            state.claim = claim._replace(payment=claim.payment + extra)
-        else:
+        if found is None:
             state.refund(seat, claim.payment)
             state.claim = None
+        else:
+            state.pay(seat, found)
+            state.claim = Claim(claim.seat, claim.route, claim.payment + found)
 
 
 def _pay_tunnel(_: None, payment: Payment) -> PayTunnel:
@@ -119,7 +123,7 @@ class Tunnels(Part):
     def decisions(self) -> Iterable[Decision]:
         return (self._pay_or_leave,)
 
-    def holds_up(self, route: Route) -> bool:
+    def delays_claim_of(self, route: Route) -> bool:
         return route.tunnel > 0
 
     def before_claim(self, state: State, seat: int, route: Route, payment: Payment) -> None:
@@ -127,7 +131,7 @@ class Tunnels(Part):
         while len(cards) < route.tunnel and (card := state.draw_card()) >= 0:
             cards.append(card)
         self.slot_of(state).turned_up = count_cards(cards)
-        state.note(TurnedUp(tuple([CARD_COLOURS[card] for card in cards])))
+        state.note(TurnedUp(tuple(map(CARD_COLOURS.__getitem__, cards))))
         due = cards.count(WILD_CARD)
         if payment.card != WILD_CARD:
             due += cards.count(payment.card)
@@ -137,7 +141,7 @@ class Tunnels(Part):
     @staticmethod
     @cache
     def _cost(due: int, played: Colour) -> Cost:
-        """So many cards of the colour played; played with wilds alone, of wilds alone."""
+        """`due` cards of the colour played; played with wilds alone, of wilds alone."""
         if played is Colour.WILD:
             return Cost(due, (), wilds=due)
         return Cost(due, (played,))
@@ -145,13 +149,13 @@ class Tunnels(Part):
     def learn(self, knowledge: Knowledge, event: Event) -> None:
         action = event.action
         if type(action) is PayTunnel:
-            self.engine.learn_payment(knowledge, event, action.cards, action.shared)
+            knowledge.note_payment(event.seat, action.cards, action.shared)
         elif type(action) is LeaveTunnel:
-            self.engine.learn_payment(knowledge, event, *knowledge.last_paid, returned=True)
+            knowledge.note_refund(event.seat)
 
     def end_turn(self, state: State, seat: int) -> None:
         """EU-44: the cards turned up are discarded at the end of the turn."""
-        slot: TunnelSlot = state.slots[self._slot_index]
+        slot: TunnelSlot = self.slot_of(state)
         if slot.turned_up != NO_PILE:
             for card, n in enumerate(slot.turned_up):
                 state.discards[card] += n

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import attrs
 
-from ttrkit.colours import PLAIN_COLOURS, Colour
+from ttrkit.colours import CARD_COLOURS, PLAIN_COLOURS, Colour
 from ttrkit.payment.card_counts import CARD_KINDS, CARD_NUMBER, NO_CARDS, WILD_CARD, Cards
 
 Pairs = tuple[tuple[int, int], ...]
@@ -53,8 +53,8 @@ class Cost:
         return what + wilds
 
 
-def _pairs(cards: Cards) -> Pairs:
-    return tuple((number, n) for number, n in enumerate(cards.counts) if n)
+def _pairs(counts: bytes) -> Pairs:
+    return tuple([(number, n) for number, n in enumerate(counts) if n])
 
 
 @attrs.frozen
@@ -76,13 +76,20 @@ class Payment:
 
     def __attrs_post_init__(self) -> None:
         put = object.__setattr__  # the class is frozen
-        put(self, "total", self.cards + self.shared if self.shared else self.cards)
-        put(self, "hand_pairs", _pairs(self.cards))
-        put(self, "shared_pairs", _pairs(self.shared))
-        put(self, "total_pairs", _pairs(self.total))
-        put(self, "colour", next(iter(self.total), Colour.WILD))
-        put(self, "card", CARD_NUMBER[self.colour])
-        put(self, "is_all_wild", self.total.is_all_wild)
+        total = self.cards
+        pairs = total_pairs = _pairs(total.counts)
+        shared_pairs: Pairs = ()
+        if self.shared is not NO_CARDS and any(self.shared.counts):
+            total = self.cards + self.shared
+            shared_pairs, total_pairs = _pairs(self.shared.counts), _pairs(total.counts)
+        card = total_pairs[0][0] if total_pairs else WILD_CARD
+        put(self, "total", total)
+        put(self, "hand_pairs", pairs)
+        put(self, "shared_pairs", shared_pairs)
+        put(self, "total_pairs", total_pairs)
+        put(self, "colour", CARD_COLOURS[card])
+        put(self, "card", card)
+        put(self, "is_all_wild", card == WILD_CARD and bool(total_pairs))
 
     def __add__(self, other: "Payment") -> "Payment":
         return Payment(self.cards + other.cards, self.shared + other.shared)

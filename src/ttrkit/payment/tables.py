@@ -12,7 +12,7 @@ that colour and how many wilds there are. Both are given as *counts*: the number
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from itertools import product
 from operator import itemgetter
 from typing import Any, Generic, TypeVar
@@ -195,9 +195,9 @@ class PricedActions(Generic[T, A]):
     """
 
     def __init__(
-        self, table: Callable[[Cost], PaymentTable], make: Callable[[T, Payment], A]
+        self, tables: Mapping[Cost, PaymentTable], make: Callable[[T, Payment], A]
     ) -> None:
-        self._table = table
+        self._tables = tables
         self._make = make
         self._rows: dict[tuple[T, Cost], tuple[A, ...]] = {}
         self.plans: dict[int, tuple[T, Payment]] = {}
@@ -207,9 +207,20 @@ class PricedActions(Generic[T, A]):
         """All the actions that buy the target at this cost."""
         row = self._rows.get((target, cost))
         if row is None:
-            payments = self._table(cost).payments
+            payments = self._tables[cost].payments
             row = tuple(self._make(target, payment) for payment in payments)
             self._rows[target, cost] = row
             for action, payment in zip(row, payments, strict=True):
                 self.plans[id(action)] = (target, payment)
         return row
+
+
+class PaymentTables(dict[Cost, PaymentTable]):
+    """The table of every cost that is asked for, for seats that pay from one purse or two."""
+
+    def __init__(self, purses: int) -> None:
+        self._purses = purses
+
+    def __missing__(self, cost: Cost) -> PaymentTable:
+        table = self[cost] = PaymentTable(cost, self._purses)
+        return table

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, get_type_hints
+from weakref import WeakKeyDictionary
 
 import attrs
 import cattrs
@@ -30,12 +31,19 @@ _MISFITS = (ValueError, TypeError, LookupError, AttributeError, OverflowError, R
 MAX_CARDS = 20  # that a pending decision asks for, whatever the board: ways to pay soon are many
 
 
+def codec_of(engine: Engine) -> Codec:
+    """The codec of a variant: made once, when it is first asked for."""
+    codec = _CODECS.get(engine)
+    if codec is None:
+        codec = _CODECS[engine] = Codec(engine)
+    return codec
+
+
 class Codec:
     """Encodes and decodes actions, outcomes, decisions' data and parts' slots of one variant."""
 
     def __init__(self, engine: Engine) -> None:
-        self._engine = engine
-        self._actions = {kind.__name__: kind for kind in (*engine.action_types, Unseen)}
+        self._actions = {kind.__name__: kind for kind in (*action_kinds(engine), Unseen)}
         self._outcomes = {kind.__name__: kind for kind in Outcome.__subclasses__()}
         board = engine.board
         converter = cattrs.Converter(  # which stops at the first fault: there may be millions
@@ -49,6 +57,7 @@ class Codec:
         converter.register_structure_hook(Cards, lambda counts, _: as_cards(_mapping(counts)))
         converter.register_structure_hook(Colour, lambda name, _: Colour(_text(name)))
         converter.register_structure_hook(int, lambda number, _: whole(number))
+        converter.register_structure_hook(bool, lambda value, _: _truth(value))
         converter.register_structure_hook(str, lambda text, _: _text(text))
         converter.register_structure_hook(
             Payment, lambda paid, _: Payment(*(as_cards(_mapping(purse)) for purse in paid))
@@ -110,9 +119,9 @@ class Codec:
         except _MISFITS as error:
             raise CodecError(f"{short(written)}: {error!s:.300}") from None
 
-    def unstructure(self, value: Any, kind: Any = None) -> Any:
+    def plain(self, value: Any, kind: Any = None) -> Any:
         """A value of this type as plain JSON types."""
-        return self._converter.unstructure(value, unstructure_as=kind)
+        return _plain(self._converter.unstructure(value, unstructure_as=kind))
 
     # The parts' slots ----------------------------------------------------------------------
 
@@ -120,7 +129,7 @@ class Codec:
         """A part's slot, field by field."""
         hints = get_type_hints(type(slot))
         return {
-            field.name: _plain(self.unstructure(getattr(slot, field.name), hints[field.name]))
+            field.name: self.plain(getattr(slot, field.name), hints[field.name])
             for field in attrs.fields(type(slot))
         }
 
@@ -131,6 +140,16 @@ class Codec:
             raise CodecError(f"{kind.__name__} has the fields {', '.join(names)}")
         hints = get_type_hints(kind)
         return kind(**{name: self.structure(written[name], hints[name]) for name in names})
+
+
+_CODECS: WeakKeyDictionary[Engine, Codec] = WeakKeyDictionary()
+
+
+def action_kinds(engine: Engine) -> tuple[type[Action], ...]:
+    """Every kind of action that a variant's parts and decisions take."""
+    of_parts = [kind for part in engine.parts for kind in part.actions]
+    of_decisions = [kind for each in engine.decisions.values() for kind in each.actions]
+    return tuple(dict.fromkeys(of_parts + of_decisions))
 
 
 def _plain(value: Any) -> Any:
@@ -144,6 +163,12 @@ def _plain(value: Any) -> Any:
 
 def _counts(cards: Cards) -> dict[str, int]:
     return {colour.value: n for colour, n in cards.items()}
+
+
+def _truth(value: Any) -> bool:
+    if not isinstance(value, bool):
+        raise TypeError(f"true or false is wanted, not {short(value)}")
+    return value
 
 
 def _text(text: Any) -> str:

@@ -7,14 +7,15 @@ did not begin with a set-up (from `position` or `determinize`) records its start
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from ttrkit._text import short, whole
+from ttrkit._text import checked_seat, short, whole
 from ttrkit.errors import CodecError, IllegalAction, RecordError, UnknownVariant
 from ttrkit.events.chance import Chance, ScriptedChance, ScriptError
 from ttrkit.events.history import events
 from ttrkit.events.outcomes import Shuffled
-from ttrkit.game.game import Game, check_players, checked_seat
+from ttrkit.records.codec import codec_of
 from ttrkit.records.snapshot import restore, take_snapshot
 from ttrkit.variant import Variant, get_variant
 
@@ -39,11 +40,10 @@ _KEYS = (
 )
 
 
-def to_record(game: Game) -> dict[str, Any]:
+def to_record(state: State) -> dict[str, Any]:
     """The game as plain JSON types."""
-    state = game._state
-    variant = game.variant
-    codec = variant.engine.codec
+    variant = state.variant
+    codec = codec_of(state.engine)
     start: State | None = state.start
     happened = events(state.history)
     outcomes = list(state.opening)
@@ -61,25 +61,30 @@ def to_record(game: Game) -> dict[str, Any]:
         "players": state.seats,
         "first": state.first,
         "seed": state.chance.seed,
-        "start": None if start is None else take_snapshot(start, codec),
+        "start": None if start is None else take_snapshot(start),
         "shuffles": [[o.pile, list(o.order)] for o in outcomes if isinstance(o, Shuffled)],
         "actions": actions,
     }
     return {**record, "checksum": _checksum(record)}
 
 
-def from_record(record: Any, *, variant: Variant | None = None) -> Game:
-    """The game that was recorded, replayed step by step.
+def read_record(record: Any, variant: Variant | None = None) -> State:
+    """The state that a recorded game has come to, replayed step by step.
 
     A variant that is not known by name is handed in. RecordError says what does not fit, and at
     which step.
     """
-    fields = _checked(record)
-    variant = _variant(fields, variant)
-    try:
-        return _replay(fields, variant)
-    except (CodecError, ScriptError) as error:
-        raise RecordError(str(error)) from None
+    replay = Replay(record, variant)
+    for _ in replay.steps():
+        pass
+    return replay.state
+
+
+def replayed_states(record: Any, variant: Variant | None = None) -> Iterator[State]:
+    """The state at the start of a recorded game and after every action, each one independent."""
+    replay = Replay(record, variant)
+    for state in replay.steps():
+        yield replay.with_chance(state.copy())
 
 
 def _checked(record: Any) -> dict[str, Any]:
@@ -130,37 +135,58 @@ def _variant(fields: dict[str, Any], variant: Variant | None) -> Variant:
     return variant
 
 
-def _replay(fields: dict[str, Any], variant: Variant) -> Game:
-    try:
-        check_players(variant, fields["players"])
-        first = checked_seat(fields["first"], fields["players"], "first")
-        if fields["seed"] is None:
-            raise TypeError("a seed is missing")
-        chance = Chance(fields["seed"])
-    except (ValueError, TypeError, RecursionError) as error:
-        raise RecordError(f"{error!s:.300}") from None
-    script = ScriptedChance(_shuffles(fields["shuffles"]), chance.seed)
-    if not isinstance(fields["actions"], list):
-        raise RecordError("actions: a list is wanted")
-    engine = variant.engine
-    if fields["start"] is None:
-        state = engine.start(fields["players"], script, first)
-    else:
-        state = restore(fields["start"], engine, fields["players"], first, script)
-    game = Game(state)
-    for step, written in enumerate(fields["actions"], 1):
+class Replay:
+    """A recorded game while it is replayed, with its recorded shuffles."""
+
+    def __init__(self, record: Any, variant: Variant | None) -> None:
+        fields = _checked(record)
+        variant = _variant(fields, variant)
         try:
-            game.apply(engine.codec.decode_action(written))
-        except (CodecError, ScriptError, IllegalAction) as error:
-            raise RecordError(f"step {step}: {error}") from None
-        except Exception as error:  # a start that no game leads to may end anywhere
-            raise RecordError(f"step {step}: the rules cannot go on: {error!r}") from error
-    if script.left:
-        raise RecordError(f"{script.left} shuffles too many for these actions")
-    state.chance = chance
-    if state.start is not None:
-        state.start.chance = chance
-    return game
+            variant.check_players(fields["players"])
+            first = checked_seat(fields["first"], fields["players"], "first")
+            if fields["seed"] is None:
+                raise TypeError("a seed is missing")
+            self._chance = Chance(fields["seed"])
+        except (ValueError, TypeError, RecursionError) as error:
+            raise RecordError(f"{error!s:.300}") from None
+        self._script = ScriptedChance(_shuffles(fields["shuffles"]), self._chance.seed)
+        if not isinstance(fields["actions"], list):
+            raise RecordError("actions: a list is wanted")
+        self._actions = fields["actions"]
+        engine = variant.engine
+        try:
+            if fields["start"] is None:
+                self.state = engine.start(fields["players"], self._script, first)
+            else:
+                self.state = restore(
+                    fields["start"], engine, fields["players"], first, self._script
+                )
+        except (CodecError, ScriptError) as error:
+            raise RecordError(str(error)) from None
+
+    def steps(self) -> Iterator[State]:
+        """The state at the start and after every action: the same object, as it changes."""
+        state, engine = self.state, self.state.engine
+        codec = codec_of(engine)
+        yield state
+        for step, written in enumerate(self._actions, 1):
+            try:
+                engine.loop.apply(state, codec.decode_action(written))
+            except (CodecError, ScriptError, IllegalAction) as error:
+                raise RecordError(f"step {step}: {error}") from None
+            except Exception as error:  # a start that no game leads to may end anywhere
+                raise RecordError(f"step {step}: the rules cannot go on: {error!r}") from error
+            yield state
+        if self._script.left:
+            raise RecordError(f"{self._script.left} shuffles too many for these actions")
+        self.with_chance(state)
+
+    def with_chance(self, state: State) -> State:
+        """The state, to go on by chance from here."""
+        state.chance = self._chance
+        if state.start is not None:
+            state.start.chance = self._chance
+        return state
 
 
 def _shuffles(written: Any) -> list[tuple[str, list[int]]]:

@@ -1,98 +1,98 @@
-"""A whole state as plain JSON types, and back: the start of a game that was not set up."""
+"""A whole state as plain JSON types, and back: the start of a game that was not set up.
+
+How a field of the state is saved is declared with the field (`KEPT`). Most are written as they are,
+by their type; `_WRITE` and `_fill_in_own_way` have those that need code of their own.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 import attrs
 
+from ttrkit._text import short
 from ttrkit.engine.piles import all_cards, all_piles, all_tickets
-from ttrkit.engine.state import FREE, Claim, State
+from ttrkit.engine.state import FREE, KEPT, Claim, State
 from ttrkit.errors import CodecError
 from ttrkit.events.history import events
 from ttrkit.knowledge.observation import observe
 from ttrkit.payment.card_counts import CARD_KINDS
 from ttrkit.payment.costs import Payment
+from ttrkit.records.codec import Codec, codec_of
 
 if TYPE_CHECKING:
     from ttrkit.engine.engine import Engine
     from ttrkit.events.chance import Chance
-    from ttrkit.records.codec import Codec
 
 MAX_SHUFFLES = 1_000_000
 
-
-@attrs.frozen
-class Snapshot:
-    """A state's own fields; cards, routes and tickets by number, lists by seat."""
-
-    turn: int
-    turns_left: int
-    passes: int
-    is_over: int
-    veil: int
-    shuffles: int
-    hands: list[list[int]]
-    deck: list[int]
-    market: list[int]
-    discards: list[int]
-    tickets: list[list[int]]
-    ticket_deck: list[int]
-    box: list[int]
-    trains: list[int]
-    points: list[dict[str, int]]
-    routes: list[list[int]]
-    closed: list[list[int]]
-    claim: list[Any]  # seat, route, payment; or nothing
-    stack: list[Any]  # name of the decision, seat, data
-    slots: list[Any]
-    past: list[Any]  # events before: seat, action, outcomes
+AS_IT_IS: Mapping[str, Any] = {
+    field.name: field.type for field in attrs.fields(State) if KEPT[field.name].saved == "as it is"
+}
+"""The fields that are written as they are, with their types."""
 
 
-def take_snapshot(state: State, codec: Codec) -> dict[str, Any]:
+# Writing ---------------------------------------------------------------------------------------
+
+
+def take_snapshot(state: State) -> dict[str, Any]:
     """The state as plain JSON types."""
+    codec = codec_of(state.engine)
+    plain = {name: codec.plain(getattr(state, name), kind) for name, kind in AS_IT_IS.items()}
+    return plain | {name: write(state, codec) for name, write in _WRITE.items()}
+
+
+def _closed(state: State, _codec: Codec) -> list[list[int]]:
+    """By seat: the free routes that are closed to it, by number."""
+    return [state.closed(seat) for seat in range(state.seats)]
+
+
+def _claim(state: State, codec: Codec) -> list[Any]:
+    """The claim in progress as seat, route and payment; empty if there is none."""
     claim = state.claim
-    snapshot = Snapshot(
-        turn=state.seat,
-        turns_left=state.turns_left,
-        passes=state.passes,
-        is_over=int(state.is_over),
-        veil=state.veil,
-        shuffles=state.shuffles,
-        hands=state.hands,
-        deck=state.deck,
-        market=list(state.market),
-        discards=state.discards,
-        tickets=state.tickets,
-        ticket_deck=state.ticket_deck,
-        box=state.box,
-        trains=state.trains,
-        points=state.points,
-        routes=[list(routes) for routes in state.routes],
-        closed=[state.closed(seat) for seat in range(state.seats)],
-        claim=[] if claim is None else [claim.seat, claim.route, codec.unstructure(claim.payment)],
-        stack=[
-            [decision.name, seat, codec.unstructure(data, decision.data_type)]
-            for decision, seat, data in state.pending
-        ],
-        slots=[codec.encode_slot(slot) for slot in state.slots],
-        past=[
-            [event.seat, codec.encode(event.action), [codec.encode(o) for o in event.outcome]]
-            for event in events(state.history)
-        ],
-    )
-    plain: dict[str, Any] = codec.unstructure(snapshot)
-    return plain
+    return [] if claim is None else [claim.seat, claim.route, codec.plain(claim.payment)]
+
+
+def _stack(state: State, codec: Codec) -> list[Any]:
+    """Each pending decision as its name, its seat and its data."""
+    return [
+        [decision.name, seat, codec.plain(data, decision.data_type)]
+        for decision, seat, data in state.pending
+    ]
+
+
+def _slots(state: State, codec: Codec) -> list[Any]:
+    return [codec.encode_slot(slot) for slot in state.slots]
+
+
+def _past(state: State, codec: Codec) -> list[Any]:
+    """Each event before as its seat, its action and what came of it."""
+    return [
+        [event.seat, codec.encode(event.action), [codec.encode(o) for o in event.outcome]]
+        for event in events(state.history)
+    ]
+
+
+_WRITE: Mapping[str, Callable[[State, Codec], list[Any]]] = {
+    "closed": _closed,
+    "claim": _claim,
+    "stack": _stack,
+    "slots": _slots,
+    "past": _past,
+}
+
+
+# Reading ---------------------------------------------------------------------------------------
 
 
 def restore(written: Any, engine: Engine, seats: int, first: int, chance: Chance) -> State:
     """The state that was written; CodecError if it cannot have been one."""
-    codec = engine.codec
-    snapshot: Snapshot = codec.structure(written, Snapshot)
+    fields = _checked_keys(written)
     state = State(engine, seats, chance)
     state.first = first
     try:
-        _fill(state, snapshot, codec)
+        _fill(state, fields, codec_of(engine))
         _check(state)
         _check_decision(state)
         for seat in range(seats):
@@ -105,53 +105,58 @@ def restore(written: Any, engine: Engine, seats: int, first: int, chance: Chance
     return state
 
 
-def _fill(state: State, snapshot: Snapshot, codec: Codec) -> None:
-    engine = state.engine
-    state.seat = snapshot.turn
-    state.turns_left = snapshot.turns_left
-    state.passes = snapshot.passes
-    state.is_over = bool(snapshot.is_over)
-    state.veil = snapshot.veil
-    state.shuffles = snapshot.shuffles
-    state.hands = snapshot.hands
-    state.deck = snapshot.deck
-    state.market = tuple(snapshot.market)
-    state.discards = snapshot.discards
-    state.tickets = snapshot.tickets
-    state.ticket_deck = snapshot.ticket_deck
-    state.box = snapshot.box
-    state.trains = snapshot.trains
-    state.points = snapshot.points
-    state.routes = [tuple(routes) for routes in snapshot.routes]
+def _checked_keys(written: Any) -> dict[str, Any]:
+    """The fields of a snapshot, each of them there."""
+    wanted = [*AS_IT_IS, *_WRITE]
+    if not isinstance(written, dict):
+        raise CodecError(f"start: a mapping is wanted, not {short(written)}")
+    missing = [name for name in wanted if name not in written]
+    unknown = [short(name) for name in written if name not in wanted]
+    if missing or unknown:
+        problems = [f"no {name}" for name in missing] + [f"unknown {name}" for name in unknown]
+        raise CodecError(f"start: {', '.join(problems[:10])}")
+    for name in _WRITE:
+        if not isinstance(written[name], list):
+            raise CodecError(f"start: {name}: a list is wanted, not {short(written[name])}")
+    return written
+
+
+def _fill(state: State, fields: dict[str, Any], codec: Codec) -> None:
+    for name, kind in AS_IT_IS.items():
+        setattr(state, name, codec.structure(fields[name], kind))
     for seat, routes in enumerate(state.routes):
         for route in routes:
             _require(route >= 0 and state.owners[route] == FREE, "a route has two owners")
             state.owners[route] = seat
-            state.shut(route)
-    _require(len(snapshot.closed) == state.seats, "closed routes are not those of every seat")
-    for seat, closed in enumerate(snapshot.closed):
-        for route in closed:
-            _require(0 <= route < len(state.owners), "a route is closed that does not exist")
-            state.bar(route, (seat,))
-    if snapshot.claim:
-        seat, route, paid = snapshot.claim
+            state.close_to_all(route)
+    _fill_closed(state, codec.structure(fields["closed"], list[list[int]]))
+    if fields["claim"]:
+        seat, route, paid = fields["claim"]
         _require(_index(seat, state.seats), "a claim by nobody")
         _require(_index(route, len(state.owners)), "a claim of no route")
         state.claim = Claim(seat, route, codec.structure(paid, Payment))
     pending = []
-    for name, seat, data in snapshot.stack:
-        decision = engine.decisions[name]
+    for name, seat, data in fields["stack"]:
+        decision = state.engine.decisions[name]
         _require(_index(seat, state.seats), "nobody is to decide")
         pending.append((decision, seat, codec.structure(data, decision.data_type)))
     state.pending = pending
     state.slots = [
         codec.decode_slot(slot, kind)
-        for slot, kind in zip(snapshot.slots, engine.slot_types, strict=True)
+        for slot, kind in zip(fields["slots"], state.engine.slots.types, strict=True)
     ]
-    for seat, action, outcomes in snapshot.past:
+    for seat, action, outcomes in fields["past"]:
         _require(_index(seat, state.seats), "an event of nobody")
         happened = tuple(codec.decode_outcome(outcome) for outcome in outcomes)
         state.history = (state.history, seat, codec.decode_action(action), happened)
+
+
+def _fill_closed(state: State, by_seat: list[list[int]]) -> None:
+    _require(len(by_seat) == state.seats, "closed routes are not those of every seat")
+    for seat, closed in enumerate(by_seat):
+        for route in closed:
+            _require(0 <= route < len(state.owners), "a route is closed that does not exist")
+            state.close_to(route, (seat,))
 
 
 def _check(state: State) -> None:
@@ -164,8 +169,9 @@ def _check(state: State) -> None:
     _require(-1 <= state.turns_left <= 1000 * seats, "no such last round")
     _require(0 <= state.passes <= seats, "no such passes")
     _require(0 <= state.shuffles <= MAX_SHUFFLES, "no such number of shuffles")
-    _require(-1 <= state.veil <= len(events(state.history)), "no such veil")
-    _require(state.is_over == (state.asked is None), "over, or not over?")
+    hidden = -1 <= state.hidden_since <= len(events(state.history))
+    _require(hidden, "no such event that others are hidden since")
+    _require(state.is_over == (state.decision is None), "over, or not over?")
     _require(all(0 <= card < CARD_KINDS for card in (*state.deck, *state.market)), "no such cards")
     for pile in all_piles(state):
         counts = pile.spec.kind != "cards" or len(pile.content) == CARD_KINDS
@@ -175,27 +181,27 @@ def _check(state: State) -> None:
     _require(all_cards(state) == list(variant.deck.counts), "other cards than the box holds")
     every = list(range(len(state.board.tickets)))
     _require(all_tickets(state) == every, "other tickets than the box holds")
-    for slot, specs in zip(state.slots, state.engine.slot_piles, strict=True):
+    for slot, specs in zip(state.slots, state.engine.slots.piles, strict=True):
         for spec in specs:
             owners = seats if spec.per == "seat" else len(state.teams)
             if spec.per != "game":
                 _require(len(getattr(slot, spec.name)) == owners, f"{spec.name}: not one each")
-    for check_state in state.engine.check_state:
+    for check_state in state.engine.answers.check_state:
         check_state(state)
 
 
 def _check_decision(state: State) -> None:
     """Refuse a decision that nobody could make."""
-    if state.asked is not None:
-        decision, seat, data = state.asked
+    if state.decision is not None:
+        decision, seat, data = state.decision
         _require(decision.is_question, f"{decision.name}: nothing to decide")
         options = decision.options(state, seat, data)
-        legal = [decision.why_not(state, seat, data, option) is None for option in options]
+        legal = [type(decision.check(state, seat, data, o)) is not str for o in options]
         _require(bool(legal) and all(legal), f"{decision.name}: no such decision")
 
 
 def _index(number: Any, size: int) -> bool:
-    """Whether this is the number of one of so many things (True and 1.0 are none)."""
+    """Whether this is a number from 0 to `size` - 1 (True and 1.0 are none)."""
     return type(number) is int and 0 <= number < size
 
 

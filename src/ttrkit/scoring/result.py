@@ -27,7 +27,7 @@ def score(state: State) -> Result:
     """The score sheets of all teams and who wins."""
     tally = Tally(state)
     sheets = [earned(state, team) for team in tally.teams]
-    for final_points in state.engine.final_points:
+    for final_points in state.engine.answers.final_points:
         for label, by_team in final_points(tally).items():
             for sheet, points in zip(sheets, by_team, strict=True):
                 sheet[label] = sheet.get(label, 0) + points
@@ -52,7 +52,7 @@ def _winners(tally: Tally, totals: tuple[int, ...]) -> tuple[int, ...]:
     """The most points; then each tie-break among those still tied (US-90, GAP-28, GAP-07)."""
     most = max(totals)
     tied = [team for team in tally.teams if totals[team] == most]
-    for tie_break in tally.state.engine.tie_breaks:
+    for tie_break in tally.state.engine.answers.tie_break:
         if len(tied) == 1:
             break
         standing = [tie_break(tally, team) for team in tied]

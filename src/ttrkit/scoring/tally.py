@@ -52,7 +52,7 @@ class Tally:
         held: list[int] = []
         for seat in state.teams[team]:
             held += state.tickets[seat]
-        for team_tickets in state.engine.team_tickets:
+        for team_tickets in state.engine.answers.team_tickets:
             held += team_tickets(state, team)
         return held
 
@@ -71,7 +71,7 @@ class Tally:
         missing: list[_Missing] = []
         numbers = self.ticket_numbers(team)
         for number in numbers:
-            a, b, points = engine.ticket_ends[number]
+            a, b, points = engine.numbers.ticket_ends[number]
             total += points
             if root[a] == root[b]:
                 gained += points
@@ -80,7 +80,7 @@ class Tally:
                 missing.append((root[a], root[b], points, number))
         more = (0, 0)  # points, and tickets, that the best borrowing adds
         borrowed: list[int] = []
-        for borrowed_routes in engine.borrowed_routes if missing else ():
+        for borrowed_routes in engine.answers.borrowed_routes if missing else ():
             self._in_question = missing
             for routes in borrowed_routes(self, team):
                 new = self._completed(root, routes)
@@ -114,7 +114,7 @@ class Tally:
 
     def _joined(self, root: list[int], routes: Sequence[int]) -> dict[int, int]:
         """What the networks that these further routes join are called then."""
-        ends = self.state.engine.route_ends
+        ends = self.state.engine.numbers.route_ends
         joined: dict[int, int] = {}
         for route in routes:
             a, b, _ = ends[route]
@@ -146,7 +146,7 @@ class Tally:
 
     def _connect(self, routes: Iterable[int]) -> tuple[list[int], int]:
         """For every city its network; and how long the largest network is."""
-        ends = self.state.engine.route_ends
+        ends = self.state.engine.numbers.route_ends
         root = list(range(len(self.state.board.cities)))  # another city of the network, or itself
         lengths = [0] * len(root)
         largest = 0
@@ -173,7 +173,7 @@ class Tally:
         if team not in self._longest:
             from ttrkit.scoring.trails import longest_trail_length
 
-            ends = self.state.engine.route_ends
+            ends = self.state.engine.numbers.route_ends
             edges = [ends[number] for number in self.route_numbers(team)]
             root = self.own_networks(team)
             networks: dict[int, list[tuple[int, int, int]]] = {}
@@ -193,6 +193,6 @@ class Tally:
         from ttrkit.scoring.trails import longest_trail
 
         numbers = self.route_numbers(team)
-        ends = self.state.engine.route_ends
+        ends = self.state.engine.numbers.route_ends
         trail = longest_trail([ends[number] for number in numbers])
         return tuple(self.state.board.routes[numbers[i]] for i in trail)

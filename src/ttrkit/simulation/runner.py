@@ -15,15 +15,15 @@ from typing import Any
 
 import attrs
 
+from ttrkit._text import is_whole
 from ttrkit.events.chance import Chance
-from ttrkit.game.game import as_variant, check_players, is_whole
 from ttrkit.players import MAX_TURNS
 from ttrkit.simulation.counting import blank_report
 from ttrkit.simulation.entrants import entrants
 from ttrkit.simulation.pools import Pool, make_pool
 from ttrkit.simulation.report import Report
 from ttrkit.simulation.worker import HOW_TO_FIX, Answer, Batch, Job, pack
-from ttrkit.variant import Variant
+from ttrkit.variant import Variant, as_variant
 
 FIRST_BATCH = 2  # games, while nothing is known of how long they take
 MAX_BATCH = 500
@@ -82,7 +82,7 @@ def simulate(
     """
     variant = as_variant(variant)
     taking_part = entrants(players)
-    check_players(variant, len(taking_part))
+    variant.check_players(len(taking_part))
     for what, number in (("games", games), ("workers", workers), ("max_turns", max_turns)):
         if number is not None and (not is_whole(number) or number < 1):
             raise ValueError(f"{what}: a whole number from 1 is wanted, not {number!r}")

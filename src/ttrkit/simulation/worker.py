@@ -17,9 +17,8 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from ttrkit.errors import IllegalAction
 from ttrkit.game.game import Game, new_game
-from ttrkit.players import Player
+from ttrkit.players import moves
 from ttrkit.simulation.counting import Count, blank_report
 from ttrkit.simulation.entrants import Entrant, derived, seating
 from ttrkit.simulation.report import Report
@@ -161,28 +160,9 @@ def play_game(job: Job, number: int) -> tuple[Game, int]:
         for who in seating(len(job.entrants), number)
     ]
     turns = 0
-    while (seat := game.to_move) is not None:
-        if game.decision == "turn":
-            if turns >= job.max_turns:
-                break
-            turns += 1
-        _decide(game, seat, players[seat])
+    for turn, _, _ in moves(game, players, max_turns=job.max_turns):
+        turns = turn
     return game, turns
-
-
-def _decide(game: Game, seat: int, player: Player) -> None:
-    """Let a player decide; whatever goes wrong is told with its name."""
-    observation = game.observe(seat)
-    try:
-        action = player.choose(observation)
-    except (Exception, SystemExit) as error:
-        error.add_note(f"{type(player).__name__} at seat {seat} failed to choose")
-        raise
-    try:
-        game.apply(action)
-    except IllegalAction as error:
-        name = type(player).__name__
-        raise IllegalAction(f"{name} at seat {seat}: {error.reason}", action) from error
 
 
 def _told(error: BaseException) -> str:

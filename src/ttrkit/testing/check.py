@@ -10,8 +10,8 @@ import attrs
 from ttrkit.engine.state import State
 from ttrkit.errors import IllegalAction
 from ttrkit.events.actions import Action
-from ttrkit.game.game import Game, new_game
-from ttrkit.knowledge.determinization import determinize
+from ttrkit.game.game import Game, determinize, new_game
+from ttrkit.hooks.part import Part, answer_of
 from ttrkit.testing.invariants import (
     check_actions,
     check_conservation,
@@ -192,17 +192,15 @@ def _check_secrets(game: Game, rng: random.Random) -> None:
                     f'it leaks: seat {viewer} is shown, as "{name}", what it may not know', culprit
                 )
             )
-    for field in attrs.fields(type(seen)):
-        if getattr(seen, field.name) != getattr(other, field.name):
-            raise _Found(
-                _Fault(f"seat {viewer} sees what it may not know: {field.name}", "the variant")
-            )
+    for name in seen.FIELDS:
+        if getattr(seen, name) != getattr(other, name):
+            raise _Found(_Fault(f"seat {viewer} sees what it may not know: {name}", "the variant"))
 
 
 def _who_shows(state: State, viewer: int, name: str) -> str:
     for part in state.engine.parts:
-        if name in part.shows(state, viewer):
-            return f"{type(part).__name__}.shows"
+        if name in part.public_facts(state, viewer):
+            return f"{type(part).__name__}.public_facts"
     return "the variant"
 
 
@@ -226,9 +224,7 @@ def _never_ends(table: _Table) -> _Fault:
 
 
 def _answers_end(part: object) -> bool:
-    from ttrkit.hooks.part import Part, answers
-
-    return isinstance(part, Part) and answers(part, "end_trigger") is not None
+    return isinstance(part, Part) and answer_of(part, "end_trigger") is not None
 
 
 def _ends(table: _Table) -> bool:

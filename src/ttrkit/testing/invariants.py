@@ -10,12 +10,10 @@ import attrs
 
 from ttrkit.colours import CARD_COLOURS
 from ttrkit.engine.piles import all_cards, all_tickets
-from ttrkit.engine.state import State
+from ttrkit.engine.state import KEPT, State
 from ttrkit.events.actions import Action
 from ttrkit.game.game import Game
-from ttrkit.hooks.part import Decision
-
-_CACHES = ("engine", "chance", "readers", "seen", "start")  # no part of how a game stands
+from ttrkit.hooks.decision import Decision
 
 
 def state_of(game: Game) -> State:
@@ -85,7 +83,7 @@ def check_scores(game: Game) -> None:
 def snapshot(game: Game) -> dict[str, object]:
     """How a game stands, as plain values that later actions do not change; to compare with."""
     state = state_of(game)
-    return {name: frozen(getattr(state, name)) for name in State.__slots__ if name not in _CACHES}
+    return {name: frozen(getattr(state, name)) for name, kept in KEPT.items() if kept.counts}
 
 
 def frozen(value: Any) -> Any:

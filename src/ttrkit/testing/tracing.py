@@ -10,39 +10,13 @@ from typing import Any
 from ttrkit.colours import CARD_COLOURS
 from ttrkit.engine.engine import Engine
 from ttrkit.engine.piles import all_cards, all_tickets
-from ttrkit.engine.state import State
-from ttrkit.hooks.part import Decision, Part
+from ttrkit.engine.state import KEPT, State
+from ttrkit.hooks.decision import Decision
+from ttrkit.hooks.part import HOOKS, Part
 from ttrkit.testing.invariants import frozen
 from ttrkit.variant import Variant
 
 MAX_CALLS = 20_000  # of hooks in the course of one action: more never ends
-
-READING = frozenset(
-    {
-        "route_cost",
-        "current_cost",
-        "draw_limit",
-        "draw_weight",
-        "end_trigger",
-        "final_points",
-        "closes",
-        "why_closed",
-        "list_actions",
-        "why_not",
-        "team_tickets",
-        "chosen_tickets",
-        "borrowed_routes",
-        "tie_break",
-        "shows",
-        "seat_field",
-        "team_field",
-        "in_ticket_deck",
-    }
-)
-"""Hooks that answer a question, and must not change anything."""
-
-BUILDING = ("init_slot", "set_up", "place_card", "prepare", "place", "imagine")
-"""Hooks that bring cards into play, or are called while one is on its way."""
 
 
 class Blame(Exception):
@@ -70,7 +44,7 @@ class Watch:
     def count(self, part: str, hook: str) -> None:
         """Note a call; too many of them are a turn that does not end."""
         self.total += 1
-        if hook != "settle":  # which is called before whatever else is
+        if hook != "before_decision":  # which is called before whatever else is
             self.calls[part, hook] += 1
         if self.total > MAX_CALLS:
             ((part, hook), _), *_ = self.calls.most_common(1)
@@ -82,12 +56,11 @@ class TracingEngine(Engine):
 
     def __init__(self, variant: Variant) -> None:
         self.watch = Watch()
-        super().__init__(variant)
+        super().__init__(variant, self._wrap)
         for decision in self.decisions.values():
             _watch_decision(decision, self)
 
-    def _bound(self, part: Part, slot_index: int) -> Part:
-        bound = super()._bound(part, slot_index)
+    def _wrap(self, bound: Part) -> Part:
         bound.__class__ = _watched_class(type(bound), self.watch)
         return bound
 
@@ -95,9 +68,9 @@ class TracingEngine(Engine):
 def _watched_class(kind: type[Part], watch: Watch) -> type[Part]:
     """A subclass that checks what each hook does."""
     members: dict[str, Any] = {"__module__": kind.__module__, "__qualname__": kind.__qualname__}
-    for name, function in inspect.getmembers(Part, inspect.isfunction):
+    for name in HOOKS:
         own = getattr(kind, name)
-        if own is not function and not name.startswith("_") and name not in ("bind", "slot_of"):
+        if own is not getattr(Part, name):
             members[name] = _watched(own, kind.__name__, name, watch)
     return type(kind.__name__, (kind,), members)
 
@@ -106,7 +79,8 @@ def _watched(function: Callable[..., Any], part: str, hook: str, watch: Watch) -
     def call(self: Part, *args: Any, **kwargs: Any) -> Any:
         watch.count(part, hook)
         calls = watch.total
-        state = _state_in(args) if watch.is_close and hook not in BUILDING else None
+        brings = HOOKS[hook].changes == "the set-up"  # cards into play, or one is on its way
+        state = _state_in(args) if watch.is_close and not brings else None
         before = None if state is None else _stock(self, state, hook)
         try:
             answer = function(self, *args, **kwargs)
@@ -163,9 +137,10 @@ def _stock(part: Part, state: State, hook: str) -> dict[str, Any]:
         "trains": trains,
         "points": _foreign_points(part, state),
     }
-    if hook in READING:
-        names = [name for name in State.__slots__ if name not in ("engine", "chance", "seen")]
-        stock["state"] = {name: frozen(getattr(state, name)) for name in names if name != "start"}
+    if HOOKS[hook].changes == "nothing":
+        stock["state"] = {
+            name: frozen(getattr(state, name)) for name, kept in KEPT.items() if kept.counts
+        }
     return stock
 
 

@@ -18,7 +18,11 @@ BREAKS: dict[str, tuple[str, str, str]] = {
     "AS-01": (ASIA, "trains=27", "trains=26"),
     "AS-02": (ASIA, "cards_dealt=4", "cards_dealt=5"),
     "AS-03": (ASIA, "tickets_kept_first=3", "tickets_kept_first=2"),
-    "AS-04": (TICKETS, "if kept and action.share is None:", "if kept > 5:"),
+    "AS-04": (
+        TICKETS,
+        'return "one of the tickets kept must be shared" if kept else (kept, -1)',
+        "return kept, -1",
+    ),
     "AS-05": (
         TEAMS,
         'unplaced: list[list[int]] = card_pile(per="seat", seen="owner")',
@@ -50,8 +54,8 @@ BREAKS: dict[str, tuple[str, str, str]] = {
     ),
     "AS-41": (
         TUNNELS,
-        "self._table(data).find(action.cards, action.shared)",
-        "self._table(data).find(action.cards, NO_CARDS)",
+        "self._tables[data].find(action.cards, action.shared)",
+        "self._tables[data].find(action.cards, NO_CARDS)",
     ),
     # Drawing tickets
     "AS-60": (ASIA, "tickets_drawn=4", "tickets_drawn=3"),
@@ -72,7 +76,7 @@ BREAKS: dict[str, tuple[str, str, str]] = {
     "AS-82": (ASIA, "Globetrotter(points=10)", "Globetrotter(points=9)"),
     "AS-90": (LONGEST_ROUTE, "return tally.longest_route(team)", "return 0"),
     # Where the rulebooks are silent
-    "GAP-12": (TEAMS, 'state.slots[self._slot_index].first_went = ""', "pass"),
+    "GAP-12": (TEAMS, 'self.slot_of(state).first_went = ""', "pass"),
     "GAP-18": (  # all of it into the hand
         TUNNELS,
         "state.refund(seat, claim.payment)",

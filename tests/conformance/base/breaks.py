@@ -4,7 +4,6 @@ An entry is (file, text, replacement). The text must stand in the file exactly o
 applied to a copy of the sources, some test that proves the clause must fail.
 """
 
-ENGINE = "src/ttrkit/engine/engine.py"
 GAME = "src/ttrkit/game/game.py"
 OBSERVE = "src/ttrkit/knowledge/observation.py"
 PAYMENTS = "src/ttrkit/payment/costs.py"
@@ -14,11 +13,13 @@ RESULT = "src/ttrkit/scoring/result.py"
 STATE = "src/ttrkit/engine/state.py"
 TURN_LOOP = "src/ttrkit/engine/turn_loop.py"
 CLAIMING = "src/ttrkit/parts/claiming/rule.py"
+PRICES = "src/ttrkit/parts/claiming/prices.py"
 DRAWING = "src/ttrkit/parts/drawing.py"
 LAST_ROUND = "src/ttrkit/parts/last_round.py"
 LONGEST_ROUTE = "src/ttrkit/parts/longest_route.py"
 PARALLEL = "src/ttrkit/parts/parallel_routes.py"
 TICKETS = "src/ttrkit/parts/tickets/rule.py"
+TICKET_SECRETS = "src/ttrkit/parts/tickets/secrets.py"
 USA = "src/ttrkit/variants/usa.py"
 
 BREAKS: dict[str, tuple[str, str, str]] = {
@@ -57,8 +58,8 @@ BREAKS: dict[str, tuple[str, str, str]] = {
     ),
     "US-16": (
         DRAWING,
-        "limit > 0 and (state.deck or any(state.discards))",
-        "limit > 0",
+        "draws[0] > 0 and (state.deck or any(state.discards))",
+        "draws[0] > 0",
     ),
     "US-17": (
         DRAWING,
@@ -72,7 +73,7 @@ BREAKS: dict[str, tuple[str, str, str]] = {
         "for wild in range(self.wilds, self.wilds + 1):",
     ),
     "US-21": (
-        ENGINE,
+        PRICES,
         "plain if route.colour is Colour.GREY",
         "plain[1:] if route.colour is Colour.GREY",
     ),
@@ -92,7 +93,7 @@ BREAKS: dict[str, tuple[str, str, str]] = {
     # Drawing tickets
     "US-60": (USA, "tickets_drawn=3", "tickets_drawn=2"),
     "US-61": (
-        "src/ttrkit/parts/tickets/rule.py",
+        TICKET_SECRETS,
         'drawn: list[list[int]] = ticket_pile(per="seat", seen="owner"',
         'drawn: list[list[int]] = ticket_pile(per="seat", seen="all"',
     ),
@@ -128,7 +129,7 @@ BREAKS: dict[str, tuple[str, str, str]] = {
     ),
     "GAP-04": (TURN_LOOP, "state.passes >= state.seats", "state.passes > state.seats"),
     "GAP-05": (
-        "src/ttrkit/parts/longest_route.py",
+        LONGEST_ROUTE,
         "best = 1  # GAP-05",
         "best = 0  # GAP-05",
     ),
@@ -136,18 +137,18 @@ BREAKS: dict[str, tuple[str, str, str]] = {
     "GAP-07": (RESULT, "return tuple(tied)", "return tuple(tied[:1])"),
     "GAP-08": (TICKETS, "deck[:0] = refused[::-1]", "deck[:0] = refused"),
     "GAP-09": (
-        "src/ttrkit/parts/tickets/rule.py",
-        "            state.veil = 0\n",
-        "            state.veil = -1\n",
+        TICKETS,
+        "            state.hidden_since = 0\n",
+        "            state.hidden_since = -1\n",
     ),
     "GAP-11": (
         OBSERVE,
-        "        bytes(state.hands[viewer]),\n",
-        "        bytes(state.hands[max(state.seat, 0)]),\n",
+        "            bytes(state.hands[viewer]),\n",
+        "            bytes(state.hands[max(state.seat, 0)]),\n",
     ),
-    "GAP-13": (PLAYERS, "if turns >= max_turns:", "if turns > max_turns:"),
+    "GAP-13": (PLAYERS, "if turn >= max_turns:", "if turn > max_turns:"),
     "GAP-14": (
-        "src/ttrkit/parts/drawing.py",
+        DRAWING,
         "            state.log += (DRAWN[card],)\n",
         "            state.log += (DRAWN[card],)\n"
         "            if not state.deck:\n"
@@ -155,10 +156,10 @@ BREAKS: dict[str, tuple[str, str, str]] = {
         "                state.discards = [0] * 9\n",
     ),
     "GAP-15": (
-        "src/ttrkit/parts/claiming/rule.py",
+        CLAIMING,
         "            state.spend(seat, payment)\n",
         "            state.pay(seat, payment)\n"
-        '            self.engine.answering("fill_market")[0](state)\n'
+        "            self.engine.answers.refill_market[0](state)\n"
         "            state.discard(payment)\n",
     ),
     "GAP-19": (LAST_ROUND, "return state.seats if sum(", "return state.seats - 1 if sum("),
@@ -169,8 +170,8 @@ BREAKS: dict[str, tuple[str, str, str]] = {
     ),
     "GAP-25": (
         DRAWING,
-        "limit > 0 and (state.deck or any(state.discards))",
-        "limit > 0 and state.deck",
+        "draws[0] > 0 and (state.deck or any(state.discards))",
+        "draws[0] > 0 and state.deck",
     ),
     "GAP-27": (
         RESULT,
@@ -184,7 +185,7 @@ BREAKS: dict[str, tuple[str, str, str]] = {
     ),
     "GAP-31": (
         TURN_LOOP,
-        "if self.options(state, seat, data) != [PASS]:",
-        "if len(self.options(state, seat, data)) > 1:",
+        "if self.options(state, seat, None) != [PASS]:",
+        "if len(self.options(state, seat, None)) > 1:",
     ),
 }

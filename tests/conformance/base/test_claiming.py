@@ -55,7 +55,12 @@ def test_the_cards_played_leave_the_hand_and_are_discarded(edition: str) -> None
     for wild in range(route.length + 1):
         hand = {route.colour: route.length, "wild": route.length, "red": 1}
         game = ttrkit.position(
-            edition, players=2, hands=[hand, {"red": 2}], discards={"blue": 1}, market=["red"] * 2
+            edition,
+            players=2,
+            hands=[hand, {"red": 2}],
+            discards={"blue": 1},
+            market=["red"] * 2,
+            deck=["green"] * 3,  # which fill the market: three wilds would have it replaced
         )
         left = game.deck_size
         game.apply(pay(route, wild=wild))

@@ -1,6 +1,5 @@
 """What everyone sees, and what nobody sees but its owner."""
 
-import attrs
 import pytest
 
 import ttrkit
@@ -17,9 +16,9 @@ def seen_by_all(game: Game) -> dict[str, object]:
     private = {"seat", "legal_actions", "hand", "tickets", "piles"}
     views = [
         {
-            field.name: getattr(game.observe(seat), field.name)
-            for field in attrs.fields(ttrkit.Observation)
-            if field.name not in private
+            name: getattr(game.observe(seat), name)
+            for name in ttrkit.Observation.FIELDS
+            if name not in private
         }
         for seat in range(len(game.seats))
     ]

@@ -34,9 +34,8 @@ OWN: dict[str, tuple[str, str, str]] = {
     # A turn, and drawing cards
     "EU-10": (
         STATIONS,
-        "        self._put(state, seat, self.engine.city_number[action.city])",
-        "        self._put(state, seat, self.engine.city_number[action.city])\n"
-        "        state.push(self.engine.loop.turn, seat)",
+        "        self._put(state, seat, city)",
+        "        self._put(state, seat, city)\n        state.push(self.engine.loop.turn, seat)",
     ),
     "EU-11": (EUROPE, "draws=2", "draws=3"),
     "EU-14": (EUROPE, "market_wilds=3", "market_wilds=4"),
@@ -59,8 +58,8 @@ OWN: dict[str, tuple[str, str, str]] = {
     "EU-60": (EUROPE, "tickets_drawn=3", "tickets_drawn=2"),
     "EU-61": (
         OBSERVE,
-        "tickets = (*state.tickets[viewer], ",
-        "tickets = (*[number for held in state.tickets for number in held], ",
+        "state.kept_tickets(viewer),",
+        "tuple([number for held in state.tickets for number in held]),",
     ),
     # Stations
     "EU-70": (

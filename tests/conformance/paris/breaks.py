@@ -34,7 +34,7 @@ BREAKS: dict[str, tuple[str, str, str]] = {
     # Drawing tickets
     "PA-60": (PARIS, "tickets_drawn=2", "tickets_drawn=3"),
     "PA-61": (
-        breaks.TICKETS,
+        breaks.TICKET_SECRETS,
         'drawn: list[list[int]] = ticket_pile(per="seat", seen="owner"',
         'drawn: list[list[int]] = ticket_pile(per="seat", seen="all"',
     ),

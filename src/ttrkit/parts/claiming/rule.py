@@ -1,31 +1,31 @@
-"""Claiming routes: what they cost, the trains they need, the points they give."""
+"""Claiming routes: the trains they need, the cards they cost, the points they give."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from itertools import chain
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import attrs
 
 from ttrkit.board.model import Route
+from ttrkit.engine.open_routes import OpenRoutes
 from ttrkit.engine.state import FREE, Claim, State
-from ttrkit.events.actions import Action, ClaimRoute
-from ttrkit.hooks.part import Decision, Part, answers
-from ttrkit.payment.card_counts import CARD_KINDS, WILD_CARD, Cards
-from ttrkit.payment.costs import Cost, Payment, in_words
-from ttrkit.payment.tables import COUNTS, PaymentTable
+from ttrkit.events.actions import ClaimRoute
+from ttrkit.hooks.decision import Decision
+from ttrkit.hooks.part import answer_of
+from ttrkit.parts.claiming.listing import ClaimListing
+from ttrkit.parts.claiming.prices import Prices
+from ttrkit.payment.card_counts import Cards
+from ttrkit.payment.costs import Payment, in_words
 
 if TYPE_CHECKING:
     from ttrkit.engine.engine import Engine
     from ttrkit.events.history import Event
     from ttrkit.knowledge.deduction import Knowledge
 
-ALL_CARDS = tuple(range(CARD_KINDS))
 
-
-class ClaimGoesOn(Decision):
-    """Not a question: goes on with a claim after a decision that a part put in (`before_claim`)."""
+class ResumeClaim(Decision):
+    """Not a question: resumes a claim after a decision that a part put in (`before_claim`)."""
 
     name = "claim goes on"
     data_type = int
@@ -36,235 +36,86 @@ class ClaimGoesOn(Decision):
 
     def enter(self, state: State, seat: int, data: int) -> bool:
         if state.claim is not None:
-            self._claiming.go_on(state, state.claim, data)
+            self._claiming.resume(state, state.claim, data)
         return False
 
 
+Plan = tuple[int, Payment]  # which route is claimed, by number, and what is paid for it
+
+
 @attrs.define(slots=False)
-class Claiming(Part):
+class Claiming(ClaimListing):
     """Claim a free route (US-20 to US-24): pay its cards, place one's trains, score its length."""
 
     actions = (ClaimRoute,)
     labels = ("routes",)
 
     def prepare(self, engine: Engine) -> None:
-        self._lengths = [route.length for route in engine.board.routes]
-        self._points = [engine.board.points(length) for length in self._lengths]
-        self._asks_each_time = bool(engine.current_cost or engine.why_closed)
-        self._is_special = bool(self._asks_each_time or engine.shared_purse)
-        self._goes_on = ClaimGoesOn(self)
+        """Price all routes, and sort them by price."""
+        prices = Prices(engine)
+        self.prepare_listing(engine, prices)
+        engine.open_routes = OpenRoutes(prices.groups)
+        self._group_of = engine.open_routes.group_of
+        self._lengths, self._points = prices.lengths, prices.points
+        self._after = engine.answers.after_claim
+        self._plans: Mapping[int, Plan] = {} if self._asks_each_time else prices.claims.plans
+        self._resume = ResumeClaim(self)
         self._before = [
             tuple(
                 hook
                 for part in engine.parts
-                if (hook := answers(part, "before_claim")) and part.holds_up(route)
+                if (hook := answer_of(part, "before_claim")) and part.delays_claim_of(route)
             )
             for route in engine.board.routes
         ]
-        self._shelf_of = engine.shelves.place_of_route
-        self._plans: Mapping[int, tuple[int, Payment]] = (
-            {} if self._asks_each_time else engine.claims.plans
-        )
-        self._rows = engine.claim_rows
-        self._prepare_listing(engine)
-
-    def _prepare_listing(self, engine: Engine) -> None:
-        """Make what `list_actions` looks things up in: one tuple, to have it at hand at once."""
-        tables = [engine.table(cost) for cost in engine.route_costs]
-        by_colour = [number for routes in engine.shelves.routes[:CARD_KINDS] for number in routes]
-        self._picks = {n: next(iter(tables[n].by_card.values())) for n in by_colour}
-        self._least = min([self._lengths[number] for number in by_colour], default=COUNTS)
-        cheapest: list[Any] = [row[0] if row else None for row in self._rows]
-        offers = {} if self._is_special else {n: self._offer(tables[n], n) for n in by_colour}
-        mixed = [
-            (shelf.place, shelf.size, shelf.length, shelf.table.fewest_wilds, shelf.table.by_wilds)
-            for shelf in engine.shelves.mixed
-        ]
-        plain = range(WILD_CARD) if mixed else ()  # each may be what a mixed route is paid in
-        colours = [card for card in ALL_CARDS if card in plain or engine.shelves.routes[card]]
-        self._tables = (colours, self._least, self._lengths, offers, cheapest, mixed)
-
-    def _offer(self, table: PaymentTable, route: int) -> list[list[tuple[ClaimRoute, ...]]]:
-        """The claims of a route in one colour, by how many wilds and cards of it are in hand."""
-        (picks,) = table.by_card.values()
-        row = self._rows[route]
-        size, deck = table.cost.size, self.engine.variant.deck.counts
-        most = max(deck)
-        of_wilds: list[list[tuple[ClaimRoute, ...]]] = []
-        for wild in range(min(size, deck[WILD_CARD]) + 1):
-            of_cards = [
-                tuple([row[place] for place in picks.places(0, have, 0, wild)])
-                for have in range(min(size, most) + 1)
-            ]
-            of_wilds.append(of_cards + of_cards[-1:] * (most - size))  # more make no difference
-        return of_wilds + of_wilds[-1:] * (deck[WILD_CARD] - size)
 
     def decisions(self) -> Iterable[Decision]:
-        return (self._goes_on,)
-
-    # Listing -------------------------------------------------------------------------------
-
-    def list_actions(self, state: State, seat: int, out: list[Action]) -> None:
-        """The routes of each colour, then those of several; the cheapest first."""
-        if self._is_special:
-            self._list_specially(state, seat, out)
-            return
-        hand = state.hands[seat]
-        trains = state.trains[seat]
-        shelves = state.open
-        barred = state.barred
-        colours, shortest, lengths, offers, cheapest, mixed = self._tables
-        wild = hand[WILD_CARD]
-        least = shortest - wild  # cards of a colour without which nothing is in reach
-        most = least - 1  # of any colour; those passed over have no more
-        for card in colours:
-            have = hand[card]
-            if have >= least:
-                if have > most:
-                    most = have
-                reach = have + wild
-                if reach > trains:
-                    reach = trains
-                for route in shelves[card]:
-                    if lengths[route] > reach:
-                        break
-                    if not barred[route] or seat not in barred[route]:
-                        if wild:
-                            out += offers[route][wild][have]
-                        else:
-                            out.append(cheapest[route])
-        reach = most + wild  # no colour goes farther
-        for place, size, length, fewest, by_wilds in mixed:
-            if size > reach:
-                break
-            routes = shelves[place]
-            if routes and wild >= fewest and length <= trains:
-                picks = by_wilds[wild]
-                pick = picks[bytes(hand).translate(picks.cap)]
-                for route in routes:
-                    if not barred[route] or seat not in barred[route]:
-                        out += pick(self._rows[route])
-
-    def _list_specially(self, state: State, seat: int, out: list[Action]) -> None:
-        """Where a part is to be asked each time, or there are two purses."""
-        if self._asks_each_time:
-            self._list_asking(state, seat, out)
-        else:
-            self._list_from_purses(state, seat, out)
-
-    def _list_from_purses(self, state: State, seat: int, out: list[Action]) -> None:
-        """The same for a seat with two purses, colour by colour: these differ too much as a whole.
-
-        Cards are counted as in `payment.tables`.
-        """
-        hand, shared = state.purses(seat)
-        trains = state.trains[seat]
-        shelves = state.open
-        barred = state.barred
-        lengths, picks, rows = self._lengths, self._picks, self._rows
-        wild = hand[WILD_CARD] + 256 * shared[WILD_CARD]
-        wilds = hand[WILD_CARD] + shared[WILD_CARD]
-        farthest = 0
-        held = []
-        for card in ALL_CARDS:
-            have = hand[card] + 256 * shared[card]
-            if have or wilds >= self._least:
-                key = have * COUNTS + wild
-                reach = hand[card] + shared[card] + wilds
-                if have:
-                    held.append((card, reach, key))
-                    if reach > farthest:
-                        farthest = reach
-                for route in shelves[card]:
-                    if lengths[route] > reach or lengths[route] > trains:
-                        break
-                    if not barred[route] or seat not in barred[route]:
-                        out += picks[route][key](rows[route])
-        for place, size, length, table in self.engine.shelves.mixed:
-            if size > farthest:
-                break
-            routes = shelves[place]
-            if routes and length <= trains:
-                if len(table.by_card) < 2:  # of one colour wilds alone may pay; or it is home-made
-                    for route in routes:
-                        if not barred[route] or seat not in barred[route]:
-                            out += table.payable((hand, shared), rows[route])
-                    continue
-                for card, reach, key in held:
-                    if reach >= size and card in table.by_card:
-                        pick = table.by_card[card][key]
-                        for route in routes:
-                            if not barred[route] or seat not in barred[route]:
-                                out += pick(rows[route])
-
-    def _list_asking(self, state: State, seat: int, out: list[Action]) -> None:
-        """Route by route, where a part is to be asked for each."""
-        engine = self.engine
-        purses = state.purses(seat)
-        trains = state.trains[seat]
-        for number in sorted(chain.from_iterable(state.open)):
-            route = engine.board.routes[number]
-            if route.length > trains or seat in state.barred[number]:
-                continue
-            if self._why_closed(state, seat, route) is None:
-                cost = self._cost(state, seat, number)
-                out += engine.table(cost).payable(purses, engine.claims.row(number, cost))
+        return (self._resume,)
 
     # Checking ------------------------------------------------------------------------------
 
-    def why_not(self, state: State, seat: int, action: ClaimRoute) -> str | None:
+    def check(self, state: State, seat: int, action: ClaimRoute) -> Plan | str:
+        """Find the route's number and the payment, if the claim is legal."""
         plan = self._plans.get(id(action)) or self._plan(state, seat, action)
         if plan is None:
             return self._explain_misfit(state, seat, action)
         number, payment = plan
         if (
-            number in state.open[self._shelf_of[number]]
-            and seat not in state.barred[number]
+            number in state.open_routes[self._group_of[number]]
+            and seat not in state.closed_to[number]
             and state.trains[seat] >= self._lengths[number]
             and not self._asks_each_time
             and state.can_pay(seat, payment)
         ):
-            return None
-        return self._explain(state, seat, action.route, number, payment)
+            return plan
+        return self._explain(state, seat, action.route, number, payment) or plan
 
-    def _plan(self, state: State, seat: int, action: ClaimRoute) -> tuple[int, Payment] | None:
+    def _plan(self, state: State, seat: int, action: ClaimRoute) -> Plan | None:
         """Which route, and what is paid; None if there is no such route or it is not paid so."""
-        number = self.engine.route_number.get(action.route.id, -1)
-        if number < 0 or self.engine.board.routes[number] != action.route:
+        number = self.engine.numbers.route(action.route)
+        if number < 0:
             return None
-        table = self.engine.table(self._cost(state, seat, number))
+        table = self.engine.payments[self.cost_now(state, seat, number)]
         payment = table.find(action.cards, action.shared)
         return None if payment is None else (number, payment)
 
-    def _cost(self, state: State, seat: int, number: int) -> Cost:
-        cost = self.engine.route_costs[number]
-        for current_cost in self.engine.current_cost:
-            cost = current_cost(state, seat, self.engine.board.routes[number], cost)
-        return cost
-
-    def _why_closed(self, state: State, seat: int, route: Route) -> str | None:
-        for why_closed in self.engine.why_closed:
-            reason: str | None = why_closed(state, seat, route)
-            if reason is not None:
-                return reason
-        return None
-
     def _explain_misfit(self, state: State, seat: int, action: ClaimRoute) -> str:
-        number = self.engine.route_number.get(action.route.id, -1)
-        if number < 0 or self.engine.board.routes[number] != action.route:
+        """In words, why there is no such claim."""
+        number = self.engine.numbers.route(action.route)
+        if number < 0:
             return f"{action.route} ({action.route.id}) is no route of this board"
         played = in_words(action.cards, action.shared)
-        return f"{action.route} needs {self._cost(state, seat, number)}; you played {played}"
+        return f"{action.route} needs {self.cost_now(state, seat, number)}; you played {played}"
 
     def _explain(
         self, state: State, seat: int, route: Route, number: int, payment: Payment
     ) -> str | None:
-        """In words, what is in the way of a claim that is paid as it should be."""
+        """In words, what is in the way of a claim that is paid as it should be; None: nothing."""
         if state.owners[number] != FREE:
             return f"{route} is taken already, by seat {state.owners[number]}"
         if not state.is_open(seat, number):
             return f"{route} is closed to you: {self._who_closed(state, seat, route)}"
-        reason = self._why_closed(state, seat, route)
+        reason = self.why_closed_now(state, seat, route)
         if reason is not None:
             return f"{route} is closed to you: {reason}"
         if state.trains[seat] < route.length:
@@ -278,54 +129,55 @@ class Claiming(Part):
         """Ask again, of every claimed route, what it closes."""
         for number, owner in enumerate(state.owners):
             if owner != FREE:
-                for closes in self.engine.closes:
+                for closes in self.engine.answers.closes:
                     for closing in closes(state, owner, self.engine.board.routes[number]):
                         hit = closing.seats is None or seat in closing.seats
                         if closing.route == route and hit:
                             return str(closing.why)
         return "it is out of use in this game"
 
-    def learn(self, knowledge: Knowledge, event: Event) -> None:
-        action = event.action
-        if type(action) is ClaimRoute:
-            self.engine.learn_payment(knowledge, event, action.cards, action.shared)
-
     # Carrying out --------------------------------------------------------------------------
 
-    def perform(self, state: State, seat: int, action: ClaimRoute) -> None:
-        plan = self._plans.get(id(action)) or self._plan(state, seat, action)
-        assert plan is not None  # the action was checked
-        number, payment = plan
+    def perform(self, state: State, seat: int, action: ClaimRoute, found: Plan) -> None:
+        number, payment = found
         if self._before[number]:
             state.pay(seat, payment)
-            state.claim = Claim(seat, number, payment)
-            self.go_on(state, state.claim, 0)
+            state.claim = claim = Claim(seat, number, payment)
+            self.resume(state, claim, 0)
         else:
-            state.spend(seat, payment)
             self._finish(state, seat, number, payment)
 
-    def go_on(self, state: State, claim: Claim, step: int) -> None:
-        """Ask the parts from `step` on; a decision that one of them puts in comes first."""
+    def resume(self, state: State, claim: Claim, step: int) -> None:
+        """Ask the parts from `step` on; a decision that one of them pushes is answered first."""
         route = self.engine.board.routes[claim.route]
-        before = self._before[claim.route]
-        depth = len(state.stack)
-        while step < len(before):
-            before[step](state, claim.seat, route, claim.payment)
+        stack = state.stack
+        for before_claim in self._before[claim.route][step:]:
             step += 1
-            if len(state.stack) > depth:
-                state.stack.insert(depth, (self._goes_on, claim.seat, step))
-                return
+            rest = (self._resume, claim.seat, step)
+            stack.append(rest)
+            before_claim(state, claim.seat, route, claim.payment)
+            if stack[-1] is not rest:
+                return  # the claim is resumed when what the part has pushed is answered
+            stack.pop()
             if state.claim is None:
                 return
-        claim = state.claim or claim
-        state.claim = None
-        state.discard(claim.payment)
-        self._finish(state, claim.seat, claim.route, claim.payment)
+            claim = state.claim
+        self._finish(state, *claim)
 
     def _finish(self, state: State, seat: int, number: int, payment: Payment) -> None:
-        """GAP-15: the payment is discarded by now; then trains, then points, then other parts."""
+        """GAP-15: the payment is discarded, then trains, then points, then other parts."""
+        if state.claim is None:
+            state.spend(seat, payment)
+        else:  # the payment was laid down before
+            state.claim = None
+            state.discard(payment)
         state.trains[seat] -= self._lengths[number]
         state.take_route(seat, number)
         state.award(seat, self._points[number], "routes")
-        for after_claim in self.engine.after_claim:
+        for after_claim in self._after:
             after_claim(state, seat, self.engine.board.routes[number], payment)
+
+    def learn(self, knowledge: Knowledge, event: Event) -> None:
+        action = event.action
+        if type(action) is ClaimRoute:
+            knowledge.note_payment(event.seat, action.cards, action.shared)

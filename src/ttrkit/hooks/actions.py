@@ -1,0 +1,38 @@
+"""Hooks for actions and decisions of a part's own."""
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+from ttrkit.hooks.decision import Decision
+from ttrkit.hooks.manner import hook
+
+if TYPE_CHECKING:
+    from ttrkit.engine.state import State
+    from ttrkit.events.actions import Action
+
+
+class ActionHooks:
+    """Actions that a part adds to a turn, and the decisions that it pushes."""
+
+    @hook("all")
+    def list_actions(self, state: "State", seat: int, out: "list[Action]") -> None:
+        """Add this part's legal actions for a turn to the list, each once, in a stable order."""
+
+    @hook("own")
+    def check(self, state: "State", seat: int, action: Any) -> Any:
+        """Check one of this part's `actions` by the rules, not by searching the list.
+
+        Answer a refusal, a sentence that says why it is not legal in this turn; or else whatever
+        `perform` will need of what was found (None if nothing): it is handed on.
+        """
+        raise NotImplementedError
+
+    @hook("own", changes="the game")
+    def perform(self, state: "State", seat: int, action: Any, found: Any) -> None:
+        """Carry out one of this part's `actions`, with what `check` found."""
+        raise NotImplementedError
+
+    @hook("all")
+    def decisions(self) -> Iterable[Decision]:
+        """The decisions that this part pushes, so that a saved game can name them."""
+        return ()

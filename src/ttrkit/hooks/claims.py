@@ -1,0 +1,62 @@
+"""Hooks around claims: which routes are closed, and what happens before and after a claim."""
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+import attrs
+
+from ttrkit.hooks.manner import hook
+
+if TYPE_CHECKING:
+    from ttrkit.board.model import Route
+    from ttrkit.engine.state import State
+    from ttrkit.payment.costs import Payment
+
+
+@attrs.frozen
+class Closing:
+    """A route that a claim closes: to some seats or, if `seats` is None, to everyone."""
+
+    route: "Route"
+    why: str
+    seats: tuple[int, ...] | None = None
+
+
+class ClaimHooks:
+    """Closed routes, and the moments before and after a claim."""
+
+    @hook("all")
+    def closes(self, state: "State", seat: int, route: "Route") -> Iterable[Closing]:
+        """The other routes that close, for good, now that this seat has claimed this one.
+
+        Must depend only on who owns what, so that a set-up position can ask it too.
+        """
+        return ()
+
+    @hook("first")
+    def why_closed(self, state: "State", seat: int, route: "Route") -> str | None:
+        """The reason why a free route is closed to this seat just now, or None.
+
+        Asked in the turn loop for every free route: use `closes` where a claim decides it.
+        """
+        return None
+
+    @hook("own")
+    def delays_claim_of(self, route: "Route") -> bool:
+        """Whether the part is asked `before_claim` of this route, fixed per variant.
+
+        Example: `return route.tunnel > 0`.
+        """
+        return True
+
+    @hook("all", changes="the game")
+    def before_claim(self, state: "State", seat: int, route: "Route", payment: "Payment") -> None:
+        """The cards are laid down, the route is not claimed yet. Parts are asked one by one.
+
+        A decision pushed here is answered before the next part is asked; setting `state.claim` to
+        None calls the claim off. Example: tunnels.
+        """
+
+    @hook("all", changes="the game")
+    def after_claim(self, state: "State", seat: int, route: "Route", payment: "Payment") -> None:
+        """The route is claimed, paid and scored. Example: see `Part`."""

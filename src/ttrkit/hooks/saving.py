@@ -1,0 +1,48 @@
+"""Hooks for what users hold: fields of seats and teams, set-up positions, states that are read."""
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any
+
+from ttrkit.hooks.manner import hook
+
+if TYPE_CHECKING:
+    from ttrkit.engine.state import State
+
+
+class SavingHooks:
+    """Fields of seats and teams, set-up positions, and states read from a record."""
+
+    @hook("own")
+    def seat_field(self, state: "State", seat: int, name: str) -> object:
+        """The value of one of `seat_fields`."""
+        raise NotImplementedError
+
+    @hook("own")
+    def team_field(self, state: "State", team: int, name: str) -> object:
+        """The value of one of `team_fields`."""
+        raise NotImplementedError
+
+    @hook("own", changes="the set-up")
+    def set_position(self, state: "State", keyword: str, value: Any) -> None:
+        """Put what `position(keyword=value)` says into the state; ValueError says what is wrong."""
+        raise NotImplementedError
+
+    @hook("all")
+    def check_state(self, state: "State") -> None:
+        """Raise ValueError for a state, read from a record, that cannot have come about."""
+
+
+def by_owner(value: Any, owners: int, what: str, kind: str = "seat") -> Iterator[tuple[int, Any]]:
+    """The items of a list or mapping by seat (or team), each with its owner; some may be missing.
+
+    For whatever `position(...)` is given by seat or team.
+    """
+    if value is None:
+        return
+    items = value.items() if isinstance(value, Mapping) else enumerate(value)
+    for owner, item in items:
+        if not isinstance(owner, int) or isinstance(owner, bool) or owner not in range(owners):
+            raise ValueError(
+                f"{what}: there is no {kind} {owner!r}; the {kind}s are 0 to {owners - 1}"
+            )
+        yield owner, item

@@ -1,0 +1,44 @@
+"""Hooks for the score: which tickets count, which routes serve them, and who wins a tie."""
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from ttrkit.hooks.manner import hook
+
+if TYPE_CHECKING:
+    from ttrkit.engine.state import State
+    from ttrkit.scoring.tally import Tally
+
+
+class ScoringHooks:
+    """Tickets that count, routes that serve them, and ties."""
+
+    @hook("all")
+    def team_tickets(self, state: "State", team: int) -> Sequence[int]:
+        """Tickets that count for a team beside those its seats hold, by number.
+
+        Example: the team's ticket holder.
+        """
+        return ()
+
+    @hook("one")
+    def chosen_tickets(self, state: "State", seat: int) -> Sequence[int]:
+        """Tickets that a seat has chosen to keep but does not hold yet, by number."""
+        return ()
+
+    @hook("all")
+    def borrowed_routes(self, tally: "Tally", team: int) -> Iterable[tuple[int, ...]]:
+        """Sets of others' routes, by number, one of which the team may use for its tickets.
+
+        The set with the most points, then the most tickets, is used (GAP-10).
+        """
+        return ()
+
+    @hook("all")
+    def tie_break(self, tally: "Tally", team: int) -> float:
+        """How far a team is ahead among those with the most points: the greatest wins.
+
+        Parts are asked in their order, each about the teams still tied (GAP-28).
+        Example: `return tally.state.trains[team]`.
+        """
+        raise NotImplementedError

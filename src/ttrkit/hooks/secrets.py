@@ -1,0 +1,68 @@
+"""Hooks for what is hidden: who sees what, what can be deduced, and how it is dealt anew."""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from ttrkit.hooks.manner import hook
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from ttrkit.engine.state import State
+    from ttrkit.events.history import Event
+    from ttrkit.knowledge.deduction import Knowledge
+    from ttrkit.knowledge.observation import Observation
+    from ttrkit.payment.card_counts import Cards
+
+
+class SecretHooks:
+    """What a seat sees, what can be deduced from it, and hidden things dealt anew."""
+
+    @hook("all")
+    def public_facts(self, state: "State", viewer: int) -> Mapping[str, object]:
+        """Named facts of the part, beside its piles, that this seat may know.
+
+        Hashable values, in a mapping that does not change any more.
+        """
+        return {}
+
+    @hook("all", changes="the game")
+    def learn(self, knowledge: "Knowledge", event: "Event") -> None:
+        """Note what everyone can deduce about hidden cards from this event.
+
+        Example: `knowledge.gain_one(("hand", event.seat), event.action.colour)`.
+        """
+
+    @hook("all", changes="the game")
+    def learn_payment(
+        self, knowledge: "Knowledge", seat: int, shared: "Cards", *, returned: bool
+    ) -> None:
+        """Note that cards were paid from the shared purse, or returned to it."""
+
+    @hook("all")
+    def known_tickets(self, observation: "Observation") -> Mapping[str, int | None]:
+        """The hidden tickets that a seat knows of, by id.
+
+        With their place in the ticket deck from the top, or None if they are out of the game.
+        """
+        return {}
+
+    @hook("all")
+    def is_plausible(self, state: "State") -> bool:
+        """Whether tickets could lie as they do in a state made up by chance: all must say so."""
+        return True
+
+    @hook("all", changes="the game")
+    def mend(self, state: "State", observation: "Observation", rng: "Random") -> None:
+        """Move hidden tickets of a state made up by chance to where they can be.
+
+        Asked after every deal, so that few have to be thrown away for not being plausible. What was
+        observed must stay as it is, and whatever is plausible should stay equally likely.
+        """
+
+    @hook("all", changes="the set-up")
+    def fill_secrets(self, state: "State", observation: "Observation", rng: "Random") -> None:
+        """Fill what the part keeps secret in its slot, consistent with an observation.
+
+        Piles, open fields and decisions are there already.
+        """

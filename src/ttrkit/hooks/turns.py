@@ -1,0 +1,63 @@
+"""Hooks for the course of a game: its set-up, the market, drawn cards, the end of a turn."""
+
+from typing import TYPE_CHECKING
+
+from ttrkit.hooks.manner import hook
+
+if TYPE_CHECKING:
+    from ttrkit.board.model import Ticket
+    from ttrkit.engine.engine import Engine
+    from ttrkit.engine.state import State
+
+
+class TurnHooks:
+    """The course of a game: preparation, set-up, and what happens in every turn."""
+
+    @hook("all", changes="the set-up")
+    def prepare(self, engine: "Engine") -> None:
+        """Build tables, once per variant, after all parts are bound."""
+
+    @hook("all", changes="the set-up")
+    def init_slot(self, state: "State") -> None:
+        """Give the part's slot its starting values, in new games and set-up positions.
+
+        Example: `self.slot_of(state).left = [self.count] * state.seats`.
+        """
+
+    @hook("all", changes="the set-up")
+    def set_up(self, state: "State") -> None:
+        """Prepare a new game: shuffle, deal, push first decisions."""
+
+    @hook("all")
+    def in_ticket_deck(self, ticket: "Ticket") -> bool:
+        """Whether a ticket belongs into the ticket deck: all parts must say so.
+
+        Example: `return ticket.kind != "long"`.
+        """
+        return True
+
+    @hook("first", changes="the set-up")
+    def store_drawn_card(
+        self, state: "State", seat: int, card: int, *, face_up: bool, is_last: bool
+    ) -> bool:
+        """Store a card that was drawn elsewhere than in the hand; True if the part has done so.
+
+        `is_last`: no other card follows, whatever it is.
+        """
+        return False
+
+    @hook("all", changes="the game")
+    def refill_market(self, state: "State") -> bool:
+        """Called before a decision, until a part answers that the market is in order.
+
+        It is called again when another market takes its place (`state.market` is a tuple).
+        """
+        return False
+
+    @hook("all", changes="the game")
+    def before_decision(self, state: "State") -> None:
+        """Called before every decision. Example: the discards are shuffled early."""
+
+    @hook("all", changes="the game")
+    def end_turn(self, state: "State", seat: int) -> None:
+        """The turn is over; its decisions are all answered."""

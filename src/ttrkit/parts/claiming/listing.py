@@ -1,0 +1,191 @@
+"""Listing the claims that a seat can make: the loops that matter most for speed.
+
+What is open lies in groups by price (`prices`), so that a loop ends at the first route that is out
+of reach. What a hand can pay of a route of one colour is looked up by its wilds and its cards of
+that colour; for routes payable in several colours the whole hand, less what makes no difference,
+is the key (`ttrkit.payment.tables`). With two purses four numbers matter for a colour, and hands
+differ too much as a whole: they are then looked up colour by colour.
+"""
+
+from __future__ import annotations
+
+from itertools import chain
+from typing import TYPE_CHECKING, Any
+
+from ttrkit.board.model import Route
+from ttrkit.events.actions import Action, ClaimRoute
+from ttrkit.hooks.part import Part
+from ttrkit.parts.claiming.prices import Prices
+from ttrkit.payment.card_counts import CARD_KINDS, WILD_CARD
+from ttrkit.payment.costs import Cost
+from ttrkit.payment.tables import COUNTS
+
+if TYPE_CHECKING:
+    from ttrkit.engine.engine import Engine
+    from ttrkit.engine.state import State
+
+ALL_CARDS = tuple(range(CARD_KINDS))
+
+
+class ClaimListing(Part):
+    """Lists the claims that a seat can make."""
+
+    prices: Prices
+
+    def prepare_listing(self, engine: Engine, prices: Prices) -> None:
+        """Make what the loops look things up in."""
+        self.prices = prices
+        self._asks_each_time = bool(engine.answers.current_cost or engine.answers.why_closed)
+        self._is_special = self._asks_each_time or engine.answers.shared_purse is not None
+        by_colour = [number for routes in prices.groups[:CARD_KINDS] for number in routes]
+        tables = {number: prices.tables[prices.costs[number]] for number in by_colour}
+        self._picks = {n: next(iter(table.by_card.values())) for n, table in tables.items()}
+        self._shortest = min([prices.lengths[number] for number in by_colour], default=COUNTS)
+        self._rows = prices.rows
+        cheapest: list[Any] = [row[0] if row else None for row in prices.rows]
+        deck = engine.variant.deck.counts
+        offers = {} if self._is_special else {n: self._offer(n, deck) for n in by_colour}
+        mixed = [
+            (routes.group, routes.size, routes.length, table.fewest_wilds, table.by_wilds)
+            for routes in prices.mixed
+            for table in (routes.table,)
+        ]
+        plain = range(WILD_CARD) if mixed else ()  # each may be what a mixed route is paid in
+        colours = [card for card in ALL_CARDS if card in plain or prices.groups[card]]
+        self._tables = (colours, self._shortest, prices.lengths, offers, cheapest, mixed)  # at hand
+
+    def _offer(self, route: int, deck: bytes) -> list[list[tuple[ClaimRoute, ...]]]:
+        """The claims of a route in one colour, by how many wilds and cards of it are in hand."""
+        picks, row = self._picks[route], self._rows[route]
+        size = self.prices.costs[route].size
+        most = max(deck)
+        of_wilds: list[list[tuple[ClaimRoute, ...]]] = []
+        for wild in range(min(size, deck[WILD_CARD]) + 1):
+            of_cards = [
+                tuple([row[place] for place in picks.places(0, have, 0, wild)])
+                for have in range(min(size, most) + 1)
+            ]
+            of_wilds.append(of_cards + of_cards[-1:] * (most - size))  # more make no difference
+        return of_wilds + of_wilds[-1:] * (deck[WILD_CARD] - size)
+
+    def list_actions(self, state: State, seat: int, out: list[Action]) -> None:
+        """The routes of each colour, then those of several; the cheapest first."""
+        if self._is_special:
+            self._list_specially(state, seat, out)
+            return
+        hand = state.hands[seat]
+        trains = state.trains[seat]
+        groups = state.open_routes
+        closed_to = state.closed_to
+        colours, shortest, lengths, offers, cheapest, mixed = self._tables
+        wild = hand[WILD_CARD]
+        least = shortest - wild  # cards of a colour without which nothing is in reach
+        most = least - 1  # of any colour; those passed over have no more
+        for card in colours:
+            have = hand[card]
+            if have >= least:
+                if have > most:
+                    most = have
+                reach = have + wild
+                if reach > trains:
+                    reach = trains
+                for route in groups[card]:
+                    if lengths[route] > reach:
+                        break
+                    if not closed_to[route] or seat not in closed_to[route]:
+                        if wild:
+                            out += offers[route][wild][have]
+                        else:
+                            out.append(cheapest[route])
+        reach = most + wild  # no colour goes farther
+        for group, size, length, fewest, by_wilds in mixed:
+            if size > reach:
+                break
+            routes = groups[group]
+            if routes and wild >= fewest and length <= trains:
+                picks = by_wilds[wild]
+                pick = picks[bytes(hand).translate(picks.cap)]
+                for route in routes:
+                    if not closed_to[route] or seat not in closed_to[route]:
+                        out += pick(self._rows[route])
+
+    def _list_specially(self, state: State, seat: int, out: list[Action]) -> None:
+        """Where a part is to be asked each time, or there are two purses."""
+        if self._asks_each_time:
+            self._list_asking(state, seat, out)
+        else:
+            self._list_from_purses(state, seat, out)
+
+    def _list_from_purses(self, state: State, seat: int, out: list[Action]) -> None:
+        """The same for a seat that pays from its hand and a shared purse, colour by colour.
+
+        Cards are counted as in `payment.tables`.
+        """
+        hand, shared = state.purses(seat)
+        trains = state.trains[seat]
+        groups = state.open_routes
+        closed_to = state.closed_to
+        lengths, picks, rows = self.prices.lengths, self._picks, self._rows
+        wild = hand[WILD_CARD] + 256 * shared[WILD_CARD]
+        wilds = hand[WILD_CARD] + shared[WILD_CARD]
+        farthest = 0
+        held = []
+        for card in ALL_CARDS:
+            have = hand[card] + 256 * shared[card]
+            if have or wilds >= self._shortest:
+                key = have * COUNTS + wild
+                reach = hand[card] + shared[card] + wilds
+                if have:
+                    held.append((card, reach, key))
+                    if reach > farthest:
+                        farthest = reach
+                for route in groups[card]:
+                    if lengths[route] > reach or lengths[route] > trains:
+                        break
+                    if not closed_to[route] or seat not in closed_to[route]:
+                        out += picks[route][key](rows[route])
+        for group, size, length, table in self.prices.mixed:
+            if size > farthest:
+                break
+            routes = groups[group]
+            if routes and length <= trains:
+                if len(table.by_card) < 2:  # of one colour wilds alone may pay; or it is home-made
+                    for route in routes:
+                        if not closed_to[route] or seat not in closed_to[route]:
+                            out += table.payable((hand, shared), rows[route])
+                    continue
+                for card, reach, key in held:
+                    if reach >= size and card in table.by_card:
+                        pick = table.by_card[card][key]
+                        for route in routes:
+                            if not closed_to[route] or seat not in closed_to[route]:
+                                out += pick(rows[route])
+
+    def _list_asking(self, state: State, seat: int, out: list[Action]) -> None:
+        """Route by route, where a part is to be asked for each."""
+        engine = self.engine
+        purses = state.purses(seat)
+        trains = state.trains[seat]
+        for number in sorted(chain.from_iterable(state.open_routes)):
+            route = engine.board.routes[number]
+            if route.length > trains or seat in state.closed_to[number]:
+                continue
+            if self.why_closed_now(state, seat, route) is None:
+                cost = self.cost_now(state, seat, number)
+                row = self.prices.claims.row(number, cost)
+                out += engine.payments[cost].payable(purses, row)
+
+    def cost_now(self, state: State, seat: int, number: int) -> Cost:
+        """What a route costs this seat just now."""
+        cost = self.prices.costs[number]
+        for current_cost in self.engine.answers.current_cost:
+            cost = current_cost(state, seat, self.engine.board.routes[number], cost)
+        return cost
+
+    def why_closed_now(self, state: State, seat: int, route: Route) -> str | None:
+        """Why a free route is closed to this seat just now, if a part says so."""
+        for why_closed in self.engine.answers.why_closed:
+            reason: str | None = why_closed(state, seat, route)
+            if reason is not None:
+                return reason
+        return None

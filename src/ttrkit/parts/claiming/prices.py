@@ -1,0 +1,85 @@
+"""What every route costs, every way to claim it, and all routes sorted by price.
+
+A price is fixed per variant, so all claims are made once, as actions that are shared: a *row* of
+claims for every route, in the order of the payments. Only where a part answers `current_cost` is a
+price asked for again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from typing import TYPE_CHECKING, NamedTuple
+
+from ttrkit.colours import PLAIN_COLOURS, Colour
+from ttrkit.events.actions import ClaimRoute
+from ttrkit.payment.card_counts import CARD_KINDS
+from ttrkit.payment.costs import Cost, Payment
+from ttrkit.payment.tables import PaymentTable, PricedActions
+
+if TYPE_CHECKING:
+    from ttrkit.engine.engine import Engine
+
+
+class MixedRoutes(NamedTuple):
+    """Routes that cost the same and are equally long, but not a plain number of one colour."""
+
+    group: int  # in `state.open_routes`
+    size: int  # the fewest cards of one colour, with wilds, that pay; 0 if that cannot be said
+    length: int
+    table: PaymentTable
+
+
+class Prices:
+    """What every route costs, every way to claim it, and all routes in groups by price.
+
+    The first groups, one for every card, are the routes that take as many of it as trains, the
+    shortest first. Then come *mixed* groups: what else there is, by cost and length, the cheapest
+    first.
+    """
+
+    def __init__(self, engine: Engine) -> None:
+        self._routes = engine.board.routes
+        self.lengths = [route.length for route in self._routes]
+        self.points = [engine.board.points(length) for length in self.lengths]
+        """By route: what it scores."""
+        self.costs = route_costs(engine)
+        self.tables = engine.payments
+        self.claims = PricedActions(engine.payments, self._claim)
+        self.rows = [self.claims.row(number, cost) for number, cost in enumerate(self.costs)]
+        """By route: every way to claim it."""
+        self.groups = self._by_price()
+        self.mixed = [
+            MixedRoutes(
+                group,
+                self.costs[routes[0]].least,
+                self.lengths[routes[0]],
+                self.tables[self.costs[routes[0]]],
+            )
+            for group, routes in enumerate(self.groups)
+            if group >= CARD_KINDS
+        ]
+
+    def _claim(self, number: int, payment: Payment) -> ClaimRoute:
+        return ClaimRoute(self._routes[number], payment.cards, payment.shared)
+
+    def _by_price(self) -> list[list[int]]:
+        """All routes by number, in groups."""
+        groups: dict[Hashable, list[int]] = {card: [] for card in range(CARD_KINDS)}
+        for number in sorted(range(len(self.costs)), key=lambda number: self.costs[number].least):
+            cost, length = self.costs[number], self.lengths[number]
+            cards = list(self.tables[cost].by_card)
+            is_plain = len(cards) == 1 and cost.size == length and not cost.wilds
+            groups.setdefault(cards[0] if is_plain else (cost, length), []).append(number)
+        return list(groups.values())
+
+
+def route_costs(engine: Engine) -> tuple[Cost, ...]:
+    """What every route costs: its length in its colour, as the parts then see fit."""
+    plain = tuple(colour for colour in PLAIN_COLOURS if engine.variant.deck[colour])
+    costs = []
+    for route in engine.board.routes:
+        cost = Cost(route.length, plain if route.colour is Colour.GREY else (route.colour,))
+        for route_cost in engine.answers.route_cost:
+            cost = route_cost(route, cost)
+        costs.append(cost)
+    return tuple(costs)
