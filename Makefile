@@ -28,9 +28,11 @@ demo: $(STAMP) ## Watch bots play one game of every edition
 
 test: lint types pytest ## Lint, types and tests: what must be green before a commit
 
-lint: $(STAMP) ## Ruff: rules and formatting
+lint: $(STAMP) ## Ruff: rules and formatting; import-linter: the layers
 	$(BIN)/ruff check $(CODE)
 	$(BIN)/ruff format --check $(CODE)
+	$(BIN)/lint-imports --no-logo --no-cache
+	$(BIN)/lint-imports --no-logo --no-cache --config .importlinter-types.toml
 
 types: $(STAMP) ## mypy, strict
 	$(BIN)/mypy $(CODE)

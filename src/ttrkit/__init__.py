@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING
 
 from ttrkit import parts
 from ttrkit._lazy import later
-from ttrkit.board.loading import load_board
-from ttrkit.board.model import Board, City, Route, Ticket
+from ttrkit.board import Board, City, Route, Ticket, load_board
 from ttrkit.colours import Colour
 from ttrkit.errors import (
     BoardError,
@@ -22,30 +21,27 @@ from ttrkit.errors import (
     RuleError,
     UnknownVariant,
 )
-from ttrkit.events.actions import (
+from ttrkit.events import (
     Action,
     ClaimRoute,
     DrawBlind,
     DrawFaceUp,
     DrawTickets,
+    Event,
     KeepTickets,
     Pass,
 )
-from ttrkit.events.history import Event
-from ttrkit.game.game import Game, determinize, from_record, new_game, replay
-from ttrkit.knowledge.observation import Observation
-from ttrkit.payment.card_counts import Cards, cards
-from ttrkit.payment.costs import Cost, Payment
+from ttrkit.game import Game, determinize, from_record, new_game, replay
+from ttrkit.knowledge import Observation
+from ttrkit.payment import Cards, Cost, Payment, cards
 from ttrkit.players import Player, RandomPlayer, play
-from ttrkit.scoring.result import Result
+from ttrkit.scoring import Result
 from ttrkit.variant import Variant, get_variant, variant_names
 
 if TYPE_CHECKING:
-    from ttrkit.game.game import Game, determinize, from_record, new_game, replay
-    from ttrkit.game.positions import position
+    from ttrkit.game import Game, determinize, from_record, new_game, position, replay
     from ttrkit.parts import BuildStation, LeaveTunnel, PayTunnel, PlaceCard, ShareTickets
-    from ttrkit.simulation.report import Report
-    from ttrkit.simulation.runner import SimulationError, simulate
+    from ttrkit.simulation import Report, SimulationError, simulate
 else:  # not every program needs them
     __getattr__ = later(
         __name__,

@@ -11,16 +11,24 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from ttrkit.events.actions import Action, ClaimRoute, DrawBlind, DrawFaceUp, DrawTickets, Unseen
-from ttrkit.events.outcomes import Drawn, TurnedUp
+from ttrkit.events import (
+    Action,
+    ClaimRoute,
+    DrawBlind,
+    DrawFaceUp,
+    Drawn,
+    DrawTickets,
+    TurnedUp,
+    Unseen,
+)
 from ttrkit.parts import PlaceCard
 from ttrkit.players import MAX_TURNS, moves
-from ttrkit.scoring.result import earned
+from ttrkit.scoring import earned
 
 if TYPE_CHECKING:
-    from ttrkit.board.model import Ticket
-    from ttrkit.events.history import Event
-    from ttrkit.game.game import Game
+    from ttrkit.board import Ticket
+    from ttrkit.events import Event
+    from ttrkit.game import Game
     from ttrkit.players import Player
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn")

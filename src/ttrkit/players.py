@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Protocol
 from ttrkit.errors import IllegalAction
 
 if TYPE_CHECKING:
-    from ttrkit.events.actions import Action
-    from ttrkit.game.game import Game
-    from ttrkit.knowledge.observation import Observation
-    from ttrkit.scoring.result import Result
+    from ttrkit.events import Action
+    from ttrkit.game import Game
+    from ttrkit.knowledge import Observation
+    from ttrkit.scoring import Result
 
     Move = tuple[int, int, Action]
 

@@ -12,12 +12,11 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from ttrkit._text import did_you_mean, is_whole
-from ttrkit.board.loading import load_board
-from ttrkit.board.model import Board
-from ttrkit.engine.engine import Engine
+from ttrkit.board import Board, load_board
+from ttrkit.engine import Engine
 from ttrkit.errors import PlugInError, UnknownVariant
 from ttrkit.parts import Claiming, Drawing, LastRound, LongestRoute, ParallelRoutes, Part, Tickets
-from ttrkit.payment.card_counts import Cards, as_cards, cards
+from ttrkit.payment import Cards, as_cards, cards
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint

@@ -18,7 +18,7 @@ import pytest
 
 import ttrkit
 from tests.simulation import sim_bots
-from ttrkit.simulation.entrants import derived, entrants, seating, seatings
+from ttrkit.simulation.entrants import derived, entrants_of, seating, seatings
 from ttrkit.simulation.report import Report
 from ttrkit.simulation.runner import SimulationError, simulate
 from ttrkit.simulation.worker import Job, play_game
@@ -152,7 +152,9 @@ def test_many_seats_are_shared_out_too() -> None:
 def test_games_are_derived_from_seed_and_number() -> None:
     """Seat 0 begins; a game can be played again on its own, whatever was played before it."""
     paris = ttrkit.get_variant("paris")
-    job = Job(paris, entrants(["random", "greedy", sim_bots.Forgetful()]), 5, 1000, records=False)
+    job = Job(
+        paris, entrants_of(["random", "greedy", sim_bots.Forgetful()]), 5, 1000, records=False
+    )
     games = {number: play_game(job, number)[0] for number in (7, 3)}
     again, turns = play_game(job, 3)
     assert again.history == games[3].history != games[7].history
@@ -165,11 +167,11 @@ def test_bots_are_given_in_many_ways() -> None:
     """By name, class, function or as they are; the same one twice has one name."""
     weak = partial(ttrkit.RandomPlayer)
     given = ["random", ttrkit.RandomPlayer, sim_bots.make_first, sim_bots.Forgetful(), "random"]
-    found = entrants([*given, weak, "tests.simulation.sim_bots:First"])
+    found = entrants_of([*given, weak, "tests.simulation.sim_bots:First"])
     names = [entrant.name for entrant in found]
     assert names[:5] == ["random", "RandomPlayer", "make_first", "Forgetful", "random"]
     assert names[5:] == ["RandomPlayer 2", "tests.simulation.sim_bots:First"]
-    named = entrants({"a": weak, "b": "greedy"})
+    named = entrants_of({"a": weak, "b": "greedy"})
     assert [entrant.name for entrant in named] == ["a", "b"]
     assert [entrant.seeding for entrant in found[:3]] == ["keyword", "keyword", "none"]
 

@@ -10,19 +10,12 @@ import attrs
 
 from ttrkit.bots.plans import Network, Plan
 from ttrkit.colours import Colour
-from ttrkit.events.actions import (
-    Action,
-    ClaimRoute,
-    DrawBlind,
-    DrawFaceUp,
-    DrawTickets,
-    KeepTickets,
-)
-from ttrkit.payment.card_counts import NO_CARDS, Cards
+from ttrkit.events import Action, ClaimRoute, DrawBlind, DrawFaceUp, DrawTickets, KeepTickets
+from ttrkit.payment import NO_CARDS, Cards
 
 if TYPE_CHECKING:
-    from ttrkit.board.model import Route, Ticket
-    from ttrkit.knowledge.observation import Observation
+    from ttrkit.board import Route, Ticket
+    from ttrkit.knowledge import Observation
 
 A = TypeVar("A", bound=Action)
 

@@ -15,8 +15,8 @@ import attrs
 if TYPE_CHECKING:
     import networkx as nx
 
-    from ttrkit.board.model import Route, Ticket
-    from ttrkit.knowledge.observation import Observation
+    from ttrkit.board import Route, Ticket
+    from ttrkit.knowledge import Observation
 
 CLAIM_EFFORT = 1.0  # a claim costs a turn, whatever its length
 POINT_WORTH = 0.15  # what a point for a route is worth in trains

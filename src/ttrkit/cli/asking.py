@@ -15,16 +15,15 @@ from rich.console import Console
 from rich.text import Text
 
 from ttrkit._text import listed
-from ttrkit.board.model import Route
+from ttrkit.board import Route
 from ttrkit.cli.looks import make_table, painted, put, say, typed
 from ttrkit.cli.table import route_cells
-from ttrkit.events.actions import Action, ClaimRoute, DrawBlind, DrawFaceUp
+from ttrkit.events import Action, ClaimRoute, DrawBlind, DrawFaceUp
 from ttrkit.parts import BuildStation
-from ttrkit.payment.card_counts import Cards
-from ttrkit.payment.costs import Cost, in_words
+from ttrkit.payment import Cards, Cost, in_words
 
 if TYPE_CHECKING:
-    from ttrkit.knowledge.observation import Observation
+    from ttrkit.knowledge import Observation
 
 Cells = tuple[Text, ...]
 

@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.text import Text
 
-from ttrkit.board.loading import load_board
+from ttrkit.board import load_board
 from ttrkit.cli.finding import find_variant, is_board_file
 from ttrkit.cli.listing import players
 from ttrkit.cli.looks import make_console, say

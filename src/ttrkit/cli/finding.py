@@ -15,11 +15,10 @@ import attrs
 import click
 
 from ttrkit._text import did_you_mean, listed, slug
-from ttrkit.board.loading import load_board
-from ttrkit.board.model import Board
+from ttrkit.board import Board, load_board
 from ttrkit.errors import BoardError, PlugInError
 from ttrkit.players import Player
-from ttrkit.simulation.entrants import Entrant, entrant, entrants, named_bots
+from ttrkit.simulation import Entrant, entrant_of, entrants_of, named_bots
 from ttrkit.variant import Variant, get_variant, variant_names
 
 SEATS = range(2, 6)  # on a board of which nothing else is known
@@ -191,14 +190,14 @@ class FoundBot:
 
     def __call__(self, seed: int) -> Player:
         """The bot for one game."""
-        return _entrant_of(self.reference).make(seed)
+        return _loaded(self.reference).make(seed)
 
 
 @cache
-def _entrant_of(reference: str) -> Entrant:
+def _loaded(reference: str) -> Entrant:
     place, name = split_reference(reference)
     assert name is not None  # it was checked when the bot was asked for
-    return entrant(getattr(load_module(place), name))
+    return entrant_of(getattr(load_module(place), name))
 
 
 def find_bot(name: str) -> str | FoundBot:
@@ -218,7 +217,7 @@ def find_bot(name: str) -> str | FoundBot:
         place = str(Path(place).resolve())
     found = FoundBot(f"{place}:{class_name}")
     try:
-        _entrant_of(found.reference)
+        _loaded(found.reference)
     except TypeError as error:
         why = reason(error.__cause__) if error.__cause__ else str(error)
         raise click.ClickException(f"{name}: {why}") from None
@@ -232,7 +231,7 @@ def find_bots(names: str | None, count: int, seed: int) -> list[Player]:
         wanted *= count
     if len(wanted) != count:
         raise click.UsageError(f"{len(wanted)} bots for {count} seats; give as many, or one name")
-    taking_part = entrants([find_bot(name) for name in wanted])
+    taking_part = entrants_of([find_bot(name) for name in wanted])
     return [bot.make(seed + number) for number, bot in enumerate(taking_part, 1)]
 
 

@@ -14,8 +14,8 @@ from ttrkit._text import slug
 from ttrkit.narrate import NAMES
 
 if TYPE_CHECKING:
-    from ttrkit.game.game import Game
-    from ttrkit.payment.card_counts import Cards
+    from ttrkit.game import Game
+    from ttrkit.payment import Cards
 
 PAINT = ("bold cyan", "bold magenta", "bold yellow", "bold green", "bold blue", "bold red")
 CARDS = {

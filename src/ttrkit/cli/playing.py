@@ -19,9 +19,9 @@ from ttrkit.narrate import narrate
 from ttrkit.players import moves
 
 if TYPE_CHECKING:
-    from ttrkit.board.model import Ticket
-    from ttrkit.game.game import Game
-    from ttrkit.knowledge.observation import Observation
+    from ttrkit.board import Ticket
+    from ttrkit.game import Game
+    from ttrkit.knowledge import Observation
     from ttrkit.players import Player
     from ttrkit.variant import Variant
 

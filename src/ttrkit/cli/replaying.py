@@ -16,14 +16,14 @@ from rich.text import Text
 from ttrkit.cli.finding import find_variant
 from ttrkit.cli.looks import make_console, painted, print_result, say, seat_names, seat_style
 from ttrkit.errors import RecordError
-from ttrkit.game.game import Game, from_record
-from ttrkit.game.game import replay as replay_record
+from ttrkit.game import Game, from_record
+from ttrkit.game import replay as replay_record
 from ttrkit.narrate import narrate
 from ttrkit.variant import Variant, variant_names
 
 if TYPE_CHECKING:
-    from ttrkit.board.model import Ticket
-    from ttrkit.events.history import Event
+    from ttrkit.board import Ticket
+    from ttrkit.events import Event
 
 PROMPT = "Enter: the next turn, a: all the rest, q: quit > "
 

@@ -12,12 +12,12 @@ from rich.console import Console
 from rich.text import Text
 
 from ttrkit._text import listed
-from ttrkit.board.model import Board, Route
+from ttrkit.board import Board, Route
 from ttrkit.cli.finding import find_board, find_variant, is_board_file
 from ttrkit.cli.listing import players
 from ttrkit.cli.looks import headline, make_console, make_table, painted, put, say
 from ttrkit.colours import Colour
-from ttrkit.hooks.part import HOOKS, Part, answer_of
+from ttrkit.hooks import HOOKS, Part, answer_of
 from ttrkit.variant import Variant
 
 """The methods of a part that are not for it to answer."""

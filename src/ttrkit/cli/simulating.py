@@ -16,14 +16,14 @@ from rich.text import Text
 from ttrkit.cli.finding import find_bot, find_variant
 from ttrkit.cli.looks import headline, make_console, make_table, put, say
 from ttrkit.players import MAX_TURNS
-from ttrkit.simulation.runner import SimulationError
-from ttrkit.simulation.runner import simulate as simulated
+from ttrkit.simulation import SimulationError
+from ttrkit.simulation import simulate as simulated
 
 if TYPE_CHECKING:
     from rich.console import Console
     from rich.table import Table
 
-    from ttrkit.simulation.report import Report, Side
+    from ttrkit.simulation import Report, Side
     from ttrkit.variant import Variant
 
 SHOWN = 5  # tickets and routes at either end of the list

@@ -27,9 +27,9 @@ from ttrkit.cli.showing import features
 from ttrkit.narrate import narrate
 
 if TYPE_CHECKING:
-    from ttrkit.board.model import Route, Ticket
-    from ttrkit.events.history import Event
-    from ttrkit.knowledge.observation import Observation, PileSight
+    from ttrkit.board import Route, Ticket
+    from ttrkit.events import Event
+    from ttrkit.knowledge import Observation, PileSight
 
 
 def show_table(

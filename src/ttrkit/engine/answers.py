@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from ttrkit.hooks.part import HOOKS, Part, answer_of
+from ttrkit.hooks import HOOKS, Part, answer_of
 
 
 class Answers:

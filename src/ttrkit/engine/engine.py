@@ -6,16 +6,15 @@ from collections.abc import Callable
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from ttrkit.board.numbered import NumberedBoard
+from ttrkit.board import NumberedBoard
 from ttrkit.engine.answers import Answers
 from ttrkit.engine.open_routes import OpenRoutes
 from ttrkit.engine.slots import PileReader, PileView, SlotLayout, pile_reader, pile_views
 from ttrkit.engine.state import State
 from ttrkit.engine.turn_loop import TurnLoop
-from ttrkit.events.chance import Chance
-from ttrkit.hooks.decision import Decision
-from ttrkit.hooks.part import Part
-from ttrkit.payment.tables import PaymentTables
+from ttrkit.events import Chance
+from ttrkit.hooks import Decision, Part
+from ttrkit.payment import PaymentTables
 
 if TYPE_CHECKING:
     from ttrkit.variant import Variant

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import attrs
 
-from ttrkit.payment.card_counts import CARD_KINDS, count_cards
+from ttrkit.payment import CARD_KINDS, count_cards
 
 if TYPE_CHECKING:
     from ttrkit.engine.state import State

@@ -9,16 +9,13 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 import attrs
 
-from ttrkit.events.chance import Chance
-from ttrkit.events.history import Cell
-from ttrkit.events.outcomes import Outcome, Shuffled
-from ttrkit.payment.card_counts import CARD_KINDS, list_cards
-from ttrkit.payment.costs import Payment
+from ttrkit.events import Cell, Chance, Outcome, Shuffled
+from ttrkit.payment import CARD_KINDS, Payment, list_cards
 
 if TYPE_CHECKING:
-    from ttrkit.board.model import Board, Route
+    from ttrkit.board import Board, Route
     from ttrkit.engine.engine import Engine, Seating
-    from ttrkit.hooks.decision import Decision
+    from ttrkit.hooks import Decision
     from ttrkit.variant import Variant
 
     Frame = tuple[Decision, int, Any]

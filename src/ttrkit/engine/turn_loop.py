@@ -9,9 +9,8 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
 from ttrkit.errors import IllegalAction
-from ttrkit.events.actions import Action, Pass
-from ttrkit.hooks.decision import Decision
-from ttrkit.hooks.part import Part, answer_of
+from ttrkit.events import Action, Pass
+from ttrkit.hooks import Decision, Part, answer_of
 
 if TYPE_CHECKING:
     from ttrkit.engine.engine import Engine

@@ -11,10 +11,9 @@ from typing import ClassVar, Literal
 
 import attrs
 
-from ttrkit.board.model import Route, Ticket
+from ttrkit.board import Route, Ticket
 from ttrkit.colours import Colour, as_colour
-from ttrkit.payment.card_counts import CARD_NUMBER, NO_CARDS, Cards, as_cards
-from ttrkit.payment.costs import in_words
+from ttrkit.payment import CARD_NUMBER, NO_CARDS, Cards, as_cards, in_words
 
 Relation = Literal["own", "team", "others"]
 """Who looks at what a seat does: itself, a partner, or somebody else."""

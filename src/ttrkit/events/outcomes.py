@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import attrs
 
-from ttrkit.board.model import Ticket
+from ttrkit.board import Ticket
 from ttrkit.colours import Colour
 from ttrkit.events.actions import Relation
 

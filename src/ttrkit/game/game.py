@@ -6,23 +6,19 @@ from typing import TYPE_CHECKING, Any
 
 from ttrkit._text import checked_seat
 from ttrkit.colours import CARD_COLOURS, Colour
-from ttrkit.events.actions import Action
-from ttrkit.events.chance import Chance
-from ttrkit.events.history import Event, events
-from ttrkit.events.outcomes import Outcome
+from ttrkit.events import Action, Chance, Event, Outcome, events
 from ttrkit.game.seats import SeatView, TeamView
-from ttrkit.knowledge.observation import Observation, observe
-from ttrkit.payment.card_counts import Cards
-from ttrkit.scoring.result import Result, score
-from ttrkit.scoring.tally import Tally
+from ttrkit.knowledge import Observation, observe
+from ttrkit.payment import Cards
+from ttrkit.scoring import Result, Tally, score
 from ttrkit.variant import Variant, as_variant
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from random import Random
 
-    from ttrkit.board.model import Board
-    from ttrkit.engine.state import State
+    from ttrkit.board import Board
+    from ttrkit.engine import State
 
 
 class Game:
@@ -162,7 +158,7 @@ class Game:
 
     def to_record(self) -> dict[str, Any]:
         """The game as plain JSON types, to be replayed by `from_record`."""
-        from ttrkit.records.record import to_record
+        from ttrkit.records import to_record
 
         return to_record(self._state)
 
@@ -200,7 +196,7 @@ def from_record(record: Any, *, variant: Variant | None = None) -> Game:
     A variant that is not known by name is handed in. RecordError says what does not fit, and at
     which step.
     """
-    from ttrkit.records.record import read_record
+    from ttrkit.records import read_record
 
     return Game(read_record(record, variant))
 
@@ -211,7 +207,7 @@ def replay(record: Any, *, variant: Variant | None = None) -> Iterator[Game]:
     A variant that is not known by name is handed in. RecordError says what does not fit, and at
     which step.
     """
-    from ttrkit.records.record import replayed_states
+    from ttrkit.records import replayed_states
 
     for state in replayed_states(record, variant):
         yield Game(state)
@@ -224,6 +220,6 @@ def determinize(observation: Observation, rng: Random) -> Game:
     since, cards that a tunnel showed, the tickets it refused itself while they lie in the deck, and
     all sizes. The game's own `observe(seat)` equals the observation, and it can be played on.
     """
-    from ttrkit.knowledge.determinization import possible_state
+    from ttrkit.knowledge import possible_state
 
     return Game(possible_state(observation, rng))

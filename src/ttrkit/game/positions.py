@@ -7,14 +7,13 @@ from itertools import pairwise
 from typing import Any
 
 from ttrkit._text import checked_seat, is_whole
-from ttrkit.board.model import Route
+from ttrkit.board import Route
 from ttrkit.colours import CARD_COLOURS, Colour, as_colour
-from ttrkit.engine.piles import all_cards, all_tickets
-from ttrkit.engine.state import FREE, State
-from ttrkit.events.chance import Chance
+from ttrkit.engine import FREE, State, all_cards, all_tickets
+from ttrkit.events import Chance
 from ttrkit.game.game import Game
-from ttrkit.hooks.saving import by_owner
-from ttrkit.payment.card_counts import CARD_NUMBER, WILD_CARD, as_cards, list_cards
+from ttrkit.hooks import by_owner
+from ttrkit.payment import CARD_NUMBER, WILD_CARD, as_cards, list_cards
 from ttrkit.variant import Variant, as_variant
 
 BySeat = Mapping[int, Any] | Sequence[Any] | None

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ttrkit.payment.card_counts import Cards
+from ttrkit.payment import Cards
 
 if TYPE_CHECKING:
-    from ttrkit.board.model import Route, Ticket
-    from ttrkit.engine.state import State
+    from ttrkit.board import Route, Ticket
+    from ttrkit.engine import State
 
 
 class SeatView:

@@ -8,8 +8,7 @@ has an example in `docs/howto-parts.md`.
 
 from ttrkit.hooks.claims import Closing
 from ttrkit.hooks.decision import Decision
-from ttrkit.hooks.manner import Nature
 from ttrkit.hooks.part import HOOKS, Part, answer_of
 from ttrkit.hooks.saving import by_owner
 
-__all__ = ["HOOKS", "Closing", "Decision", "Nature", "Part", "answer_of", "by_owner"]
+__all__ = ["HOOKS", "Closing", "Decision", "Part", "answer_of", "by_owner"]

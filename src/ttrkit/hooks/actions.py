@@ -7,8 +7,8 @@ from ttrkit.hooks.decision import Decision
 from ttrkit.hooks.manner import hook
 
 if TYPE_CHECKING:
-    from ttrkit.engine.state import State
-    from ttrkit.events.actions import Action
+    from ttrkit.engine import State
+    from ttrkit.events import Action
 
 
 class ActionHooks:

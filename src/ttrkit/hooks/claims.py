@@ -8,9 +8,9 @@ import attrs
 from ttrkit.hooks.manner import hook
 
 if TYPE_CHECKING:
-    from ttrkit.board.model import Route
-    from ttrkit.engine.state import State
-    from ttrkit.payment.costs import Payment
+    from ttrkit.board import Route
+    from ttrkit.engine import State
+    from ttrkit.payment import Payment
 
 
 @attrs.frozen

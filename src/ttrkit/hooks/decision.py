@@ -3,8 +3,8 @@
 from typing import TYPE_CHECKING, Any, ClassVar
 
 if TYPE_CHECKING:
-    from ttrkit.engine.state import State
-    from ttrkit.events.actions import Action
+    from ttrkit.engine import State
+    from ttrkit.events import Action
 
 
 class Decision:

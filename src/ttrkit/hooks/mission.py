@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 from ttrkit.hooks.manner import hook
 
 if TYPE_CHECKING:
-    from ttrkit.board.model import Route
+    from ttrkit.board import Route
     from ttrkit.colours import Colour
-    from ttrkit.engine.state import State
-    from ttrkit.payment.costs import Cost
-    from ttrkit.scoring.tally import Tally
+    from ttrkit.engine import State
+    from ttrkit.payment import Cost
+    from ttrkit.scoring import Tally
 
 
 class MissionHooks:

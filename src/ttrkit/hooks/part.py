@@ -28,9 +28,8 @@ from ttrkit.hooks.teams import TeamHooks
 from ttrkit.hooks.turns import TurnHooks
 
 if TYPE_CHECKING:
-    from ttrkit.engine.engine import Engine
-    from ttrkit.engine.state import State
-    from ttrkit.events.actions import Action
+    from ttrkit.engine import Engine, State
+    from ttrkit.events import Action
 
 
 class Part(

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 from ttrkit.hooks.manner import hook
 
 if TYPE_CHECKING:
-    from ttrkit.engine.state import State
+    from ttrkit.engine import State
 
 
 class SavingHooks:

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 from ttrkit.hooks.manner import hook
 
 if TYPE_CHECKING:
-    from ttrkit.engine.state import State
-    from ttrkit.scoring.tally import Tally
+    from ttrkit.engine import State
+    from ttrkit.scoring import Tally
 
 
 class ScoringHooks:

@@ -8,11 +8,10 @@ from ttrkit.hooks.manner import hook
 if TYPE_CHECKING:
     from random import Random
 
-    from ttrkit.engine.state import State
-    from ttrkit.events.history import Event
-    from ttrkit.knowledge.deduction import Knowledge
-    from ttrkit.knowledge.observation import Observation
-    from ttrkit.payment.card_counts import Cards
+    from ttrkit.engine import State
+    from ttrkit.events import Event
+    from ttrkit.knowledge import Knowledge, Observation
+    from ttrkit.payment import Cards
 
 
 class SecretHooks:

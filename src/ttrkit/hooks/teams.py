@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from ttrkit.hooks.manner import hook
 
 if TYPE_CHECKING:
-    from ttrkit.engine.state import State
+    from ttrkit.engine import State
 
 
 class TeamHooks:

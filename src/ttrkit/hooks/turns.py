@@ -5,9 +5,8 @@ from typing import TYPE_CHECKING
 from ttrkit.hooks.manner import hook
 
 if TYPE_CHECKING:
-    from ttrkit.board.model import Ticket
-    from ttrkit.engine.engine import Engine
-    from ttrkit.engine.state import State
+    from ttrkit.board import Ticket
+    from ttrkit.engine import Engine, State
 
 
 class TurnHooks:

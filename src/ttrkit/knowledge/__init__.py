@@ -1,1 +1,20 @@
 """From a state to what a seat may know of it, and back to a state that could be."""
+
+from typing import TYPE_CHECKING
+
+from ttrkit._lazy import later
+from ttrkit.knowledge.observation import Observation, PileSight, observe
+
+if TYPE_CHECKING:
+    from ttrkit.knowledge.deduction import Knowledge
+    from ttrkit.knowledge.determinization import possible_state
+else:  # not every program needs them
+    __getattr__ = later(
+        __name__,
+        {
+            "Knowledge": "ttrkit.knowledge.deduction",
+            "possible_state": "ttrkit.knowledge.determinization",
+        },
+    )
+
+__all__ = ["Knowledge", "Observation", "PileSight", "observe", "possible_state"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ttrkit.payment.card_counts import CARD_KINDS, CARD_NUMBER, NO_CARDS, Cards
+from ttrkit.payment import CARD_KINDS, CARD_NUMBER, NO_CARDS, Cards
 
 if TYPE_CHECKING:
     from ttrkit.colours import Colour

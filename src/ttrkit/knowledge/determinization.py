@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from ttrkit.engine.state import Claim, State
-from ttrkit.events.chance import Chance
+from ttrkit.engine import Claim, State
+from ttrkit.events import Chance
 from ttrkit.knowledge.deduction import Knowledge
-from ttrkit.payment.card_counts import CARD_KINDS, CARD_NUMBER, list_cards
+from ttrkit.payment import CARD_KINDS, CARD_NUMBER, list_cards
 
 if TYPE_CHECKING:
-    from ttrkit.board.model import Ticket
+    from ttrkit.board import Ticket
     from ttrkit.knowledge.observation import Observation, PileSight
 
 MAX_TRIES = 200

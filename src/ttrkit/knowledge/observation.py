@@ -9,16 +9,15 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, NoReturn
 import attrs
 
 from ttrkit.colours import CARD_COLOURS, Colour
-from ttrkit.engine.piles import Scope
-from ttrkit.events.actions import Action
-from ttrkit.events.history import History
+from ttrkit.engine import Scope
+from ttrkit.events import Action, History
 from ttrkit.knowledge.seen import seen_history
-from ttrkit.payment.card_counts import NO_CARDS, Cards
+from ttrkit.payment import NO_CARDS, Cards
 
 if TYPE_CHECKING:
-    from ttrkit.board.model import Board, Route, Ticket
-    from ttrkit.engine.state import Claim, State
-    from ttrkit.payment.costs import Payment
+    from ttrkit.board import Board, Route, Ticket
+    from ttrkit.engine import Claim, State
+    from ttrkit.payment import Payment
     from ttrkit.variant import Variant
 
 

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ttrkit.events.actions import Action, Relation, Unseen
-from ttrkit.events.history import Cell, Private
-from ttrkit.events.outcomes import Outcome
+from ttrkit.events import Action, Cell, Outcome, Private, Relation, Unseen
 
 if TYPE_CHECKING:
-    from ttrkit.engine.state import State
+    from ttrkit.engine import State
 
 Sights = tuple[Cell | None, int, tuple[Private | None, ...]]
 """What everybody has seen, how many events that is, and by seat what it knows better."""

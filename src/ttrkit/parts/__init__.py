@@ -7,31 +7,25 @@ from typing import TYPE_CHECKING
 
 from ttrkit._lazy import later
 from ttrkit.colours import CARD_COLOURS, PLAIN_COLOURS, Colour, as_colour
-from ttrkit.engine.piles import card_pile, open_field, ticket_pile
-from ttrkit.engine.state import FREE, State
-from ttrkit.events.actions import Action, Unseen
-from ttrkit.events.history import Event
-from ttrkit.events.outcomes import Dealt, Drawn, Outcome, OutOfSight, TurnedUp
-from ttrkit.hooks.claims import Closing
-from ttrkit.hooks.decision import Decision
-from ttrkit.hooks.part import Part
-from ttrkit.hooks.saving import by_owner
-from ttrkit.payment.card_counts import (
+from ttrkit.engine import FREE, State, card_pile, open_field, ticket_pile
+from ttrkit.events import Action, Dealt, Drawn, Event, Outcome, OutOfSight, TurnedUp, Unseen
+from ttrkit.hooks import Closing, Decision, Part, by_owner
+from ttrkit.payment import (
     CARD_KINDS,
     CARD_NUMBER,
     WILD_CARD,
     Cards,
+    Cost,
+    Payment,
     as_cards,
     cards,
     count_cards,
     list_cards,
 )
-from ttrkit.payment.costs import Cost, Payment
 
 if TYPE_CHECKING:
-    from ttrkit.board.model import Board, City, Route, Ticket
-    from ttrkit.knowledge.deduction import Knowledge
-    from ttrkit.knowledge.observation import Observation
+    from ttrkit.board import Board, City, Route, Ticket
+    from ttrkit.knowledge import Knowledge, Observation
     from ttrkit.parts.claiming.rule import Claiming
     from ttrkit.parts.drawing import Drawing
     from ttrkit.parts.ferries import Ferries
@@ -44,7 +38,7 @@ if TYPE_CHECKING:
     from ttrkit.parts.teams import PlaceCard, ShareTickets, Teams
     from ttrkit.parts.tickets.rule import Tickets
     from ttrkit.parts.tunnels import LeaveTunnel, PayTunnel, Tunnels
-    from ttrkit.scoring.tally import Tally
+    from ttrkit.scoring import Tally
 else:  # no variant needs all of them
     __getattr__ = later(
         __name__,

@@ -8,17 +8,14 @@ from typing import TYPE_CHECKING
 import attrs
 
 from ttrkit.colours import CARD_COLOURS, Colour
-from ttrkit.events.actions import Action, DrawBlind, DrawFaceUp
-from ttrkit.events.outcomes import Drawn
-from ttrkit.hooks.decision import Decision
-from ttrkit.hooks.part import Part
-from ttrkit.payment.card_counts import CARD_KINDS, WILD_CARD, list_cards
+from ttrkit.events import Action, DrawBlind, DrawFaceUp, Drawn
+from ttrkit.hooks import Decision, Part
+from ttrkit.payment import CARD_KINDS, WILD_CARD, list_cards
 
 if TYPE_CHECKING:
-    from ttrkit.engine.engine import Engine
-    from ttrkit.engine.state import State
-    from ttrkit.events.history import Event
-    from ttrkit.knowledge.deduction import Knowledge
+    from ttrkit.engine import Engine, State
+    from ttrkit.events import Event
+    from ttrkit.knowledge import Knowledge
 
 BLIND = DrawBlind()
 FACE_UP = tuple(map(DrawFaceUp, CARD_COLOURS))

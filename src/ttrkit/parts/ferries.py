@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from ttrkit.hooks.part import Part
+from ttrkit.hooks import Part
 
 if TYPE_CHECKING:
-    from ttrkit.board.model import Route
-    from ttrkit.payment.costs import Cost
+    from ttrkit.board import Route
+    from ttrkit.payment import Cost
 
 
 @attrs.define(slots=False)

@@ -8,16 +8,14 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from ttrkit.colours import PLAIN_COLOURS, Colour, as_colour
-from ttrkit.engine.piles import card_pile
-from ttrkit.hooks.part import Part
-from ttrkit.hooks.saving import by_owner
-from ttrkit.payment.card_counts import CARD_NUMBER, Cards
+from ttrkit.engine import card_pile
+from ttrkit.hooks import Part, by_owner
+from ttrkit.payment import CARD_NUMBER, Cards
 
 if TYPE_CHECKING:
-    from ttrkit.board.model import Route
-    from ttrkit.engine.engine import Engine
-    from ttrkit.engine.state import State
-    from ttrkit.payment.costs import Payment
+    from ttrkit.board import Route
+    from ttrkit.engine import Engine, State
+    from ttrkit.payment import Payment
 
 
 def _colours(names: Iterable[str]) -> tuple[Colour, ...]:

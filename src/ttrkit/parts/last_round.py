@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from ttrkit.hooks.part import Part
+from ttrkit.hooks import Part
 
 if TYPE_CHECKING:
-    from ttrkit.engine.state import State
+    from ttrkit.engine import State
 
 
 @attrs.define(slots=False)

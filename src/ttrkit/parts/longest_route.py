@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from ttrkit.hooks.part import Part
+from ttrkit.hooks import Part
 
 if TYPE_CHECKING:
-    from ttrkit.scoring.tally import Tally
+    from ttrkit.scoring import Tally
 
 
 @attrs.define(slots=False)

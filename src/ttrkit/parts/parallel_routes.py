@@ -7,13 +7,11 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import attrs
 
-from ttrkit.hooks.claims import Closing
-from ttrkit.hooks.part import Part
+from ttrkit.hooks import Closing, Part
 
 if TYPE_CHECKING:
-    from ttrkit.board.model import Board, Route
-    from ttrkit.engine.engine import Engine
-    from ttrkit.engine.state import State
+    from ttrkit.board import Board, Route
+    from ttrkit.engine import Engine, State
 
 OWN_PARALLEL = "you have claimed a route parallel to it"
 UNUSED = "with so few players no more of these parallel routes may be claimed"

@@ -10,21 +10,26 @@ import attrs
 
 from ttrkit._text import did_you_mean
 from ttrkit.colours import PLAIN_COLOURS
-from ttrkit.engine.piles import open_field
-from ttrkit.engine.state import FREE
-from ttrkit.events.actions import Action
-from ttrkit.hooks.part import Part
-from ttrkit.hooks.saving import by_owner
-from ttrkit.payment.card_counts import NO_CARDS, Cards, as_cards
-from ttrkit.payment.costs import Cost, Payment, in_words
-from ttrkit.payment.tables import Picker, PricedActions, picker
+from ttrkit.engine import FREE, open_field
+from ttrkit.events import Action
+from ttrkit.hooks import Part, by_owner
+from ttrkit.payment import (
+    NO_CARDS,
+    Cards,
+    Cost,
+    Payment,
+    Picker,
+    PricedActions,
+    as_cards,
+    in_words,
+    picker,
+)
 
 if TYPE_CHECKING:
-    from ttrkit.engine.engine import Engine
-    from ttrkit.engine.state import State
-    from ttrkit.events.history import Event
-    from ttrkit.knowledge.deduction import Knowledge
-    from ttrkit.scoring.tally import Tally
+    from ttrkit.engine import Engine, State
+    from ttrkit.events import Event
+    from ttrkit.knowledge import Knowledge
+    from ttrkit.scoring import Tally
 
 MAX_REMEMBERED = 1_000  # sets of cities without a station
 

@@ -8,19 +8,16 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from ttrkit.board.model import Ticket
-from ttrkit.engine.piles import card_pile, open_field, ticket_pile
-from ttrkit.events.actions import Action, DrawBlind, DrawFaceUp, Relation, Unseen, sorted_tickets
-from ttrkit.hooks.decision import Decision
-from ttrkit.hooks.part import Part
-from ttrkit.hooks.saving import by_owner
-from ttrkit.payment.card_counts import CARD_KINDS, Cards, as_cards, cards
+from ttrkit.board import Ticket
+from ttrkit.engine import card_pile, open_field, ticket_pile
+from ttrkit.events import Action, DrawBlind, DrawFaceUp, Relation, Unseen, sorted_tickets
+from ttrkit.hooks import Decision, Part, by_owner
+from ttrkit.payment import CARD_KINDS, Cards, as_cards, cards
 
 if TYPE_CHECKING:
-    from ttrkit.engine.engine import Engine
-    from ttrkit.engine.state import State
-    from ttrkit.events.history import Event
-    from ttrkit.knowledge.deduction import Knowledge
+    from ttrkit.engine import Engine, State
+    from ttrkit.events import Event
+    from ttrkit.knowledge import Knowledge
 
 PLACES = ("hand", "holder")
 MAX_SHARED = 2  # tickets a turn (AS-65)

@@ -9,22 +9,27 @@ from typing import TYPE_CHECKING
 import attrs
 
 from ttrkit.colours import CARD_COLOURS, Colour
-from ttrkit.engine.piles import card_pile
-from ttrkit.engine.state import Claim
-from ttrkit.events.actions import Action
-from ttrkit.events.outcomes import TurnedUp
-from ttrkit.hooks.decision import Decision
-from ttrkit.hooks.part import Part
-from ttrkit.payment.card_counts import CARD_KINDS, NO_CARDS, WILD_CARD, Cards, as_cards, count_cards
-from ttrkit.payment.costs import Cost, Payment, in_words
-from ttrkit.payment.tables import PricedActions
+from ttrkit.engine import Claim, card_pile
+from ttrkit.events import Action, TurnedUp
+from ttrkit.hooks import Decision, Part
+from ttrkit.payment import (
+    CARD_KINDS,
+    NO_CARDS,
+    WILD_CARD,
+    Cards,
+    Cost,
+    Payment,
+    PricedActions,
+    as_cards,
+    count_cards,
+    in_words,
+)
 
 if TYPE_CHECKING:
-    from ttrkit.board.model import Route
-    from ttrkit.engine.engine import Engine
-    from ttrkit.engine.state import State
-    from ttrkit.events.history import Event
-    from ttrkit.knowledge.deduction import Knowledge
+    from ttrkit.board import Route
+    from ttrkit.engine import Engine, State
+    from ttrkit.events import Event
+    from ttrkit.knowledge import Knowledge
 
 
 @attrs.frozen(cache_hash=True)

@@ -1,1 +1,19 @@
 """From a game to JSON, and back."""
+
+from typing import TYPE_CHECKING
+
+from ttrkit._lazy import later
+
+if TYPE_CHECKING:
+    from ttrkit.records.record import read_record, replayed_states, to_record
+else:  # not every program needs them
+    __getattr__ = later(
+        __name__,
+        {
+            "read_record": "ttrkit.records.record",
+            "replayed_states": "ttrkit.records.record",
+            "to_record": "ttrkit.records.record",
+        },
+    )
+
+__all__ = ["read_record", "replayed_states", "to_record"]

@@ -16,16 +16,14 @@ from cattrs.errors import ForbiddenExtraKeysError
 from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn
 
 from ttrkit._text import short, whole
-from ttrkit.board.model import Route, Ticket
+from ttrkit.board import Route, Ticket
 from ttrkit.colours import Colour
 from ttrkit.errors import CodecError
-from ttrkit.events.actions import Action, Unseen
-from ttrkit.events.outcomes import Outcome
-from ttrkit.payment.card_counts import Cards, as_cards
-from ttrkit.payment.costs import Cost, Payment
+from ttrkit.events import Action, Outcome, Unseen
+from ttrkit.payment import Cards, Cost, Payment, as_cards
 
 if TYPE_CHECKING:
-    from ttrkit.engine.engine import Engine
+    from ttrkit.engine import Engine
 
 _MISFITS = (ValueError, TypeError, LookupError, AttributeError, OverflowError, RecursionError)
 MAX_CARDS = 20  # that a pending decision asks for, whatever the board: ways to pay soon are many

@@ -12,15 +12,13 @@ from typing import TYPE_CHECKING, Any
 
 from ttrkit._text import checked_seat, short, whole
 from ttrkit.errors import CodecError, IllegalAction, RecordError, UnknownVariant
-from ttrkit.events.chance import Chance, ScriptedChance, ScriptError
-from ttrkit.events.history import events
-from ttrkit.events.outcomes import Shuffled
+from ttrkit.events import Chance, ScriptedChance, ScriptError, Shuffled, events
 from ttrkit.records.codec import codec_of
 from ttrkit.records.snapshot import restore, take_snapshot
 from ttrkit.variant import Variant, get_variant
 
 if TYPE_CHECKING:
-    from ttrkit.engine.state import State
+    from ttrkit.engine import State
 
 FORMAT = "ttrkit game"
 VERSION = 1

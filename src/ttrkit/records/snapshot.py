@@ -12,18 +12,16 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from ttrkit._text import short
-from ttrkit.engine.piles import all_cards, all_piles, all_tickets
-from ttrkit.engine.state import FREE, KEPT, Claim, State
+from ttrkit.engine import FREE, KEPT, Claim, State, all_cards, all_piles, all_tickets
 from ttrkit.errors import CodecError
-from ttrkit.events.history import events
-from ttrkit.knowledge.observation import observe
-from ttrkit.payment.card_counts import CARD_KINDS
-from ttrkit.payment.costs import Payment
+from ttrkit.events import events
+from ttrkit.knowledge import observe
+from ttrkit.payment import CARD_KINDS, Payment
 from ttrkit.records.codec import Codec, codec_of
 
 if TYPE_CHECKING:
-    from ttrkit.engine.engine import Engine
-    from ttrkit.events.chance import Chance
+    from ttrkit.engine import Engine
+    from ttrkit.events import Chance
 
 MAX_SHUFFLES = 1_000_000
 

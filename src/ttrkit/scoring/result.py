@@ -10,7 +10,7 @@ import attrs
 from ttrkit.scoring.tally import Tally
 
 if TYPE_CHECKING:
-    from ttrkit.engine.state import State
+    from ttrkit.engine import State
 
 
 @attrs.frozen

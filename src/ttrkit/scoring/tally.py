@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import attrs
 
 if TYPE_CHECKING:
-    from ttrkit.board.model import Route, Ticket
-    from ttrkit.engine.state import State
+    from ttrkit.board import Route, Ticket
+    from ttrkit.engine import State
 
 
 @attrs.frozen

@@ -10,10 +10,8 @@ import attrs
 from ttrkit.simulation.report import Report, RouteUse, Side, Sums, TicketUse
 
 if TYPE_CHECKING:
-    from ttrkit.game.game import Game
-    from ttrkit.game.seats import SeatView
-    from ttrkit.scoring.result import Result
-    from ttrkit.scoring.tally import Tally
+    from ttrkit.game import Game, SeatView
+    from ttrkit.scoring import Result, Tally
     from ttrkit.simulation.worker import Job
 
 

@@ -52,15 +52,15 @@ class Entrant:
         return player
 
 
-def entrants(players: Iterable[Any] | Mapping[str, Any]) -> tuple[Entrant, ...]:
+def entrants_of(players: Iterable[Any] | Mapping[str, Any]) -> tuple[Entrant, ...]:
     """One entrant for every bot given; the same bot twice has the same name."""
     if isinstance(players, str):
         raise TypeError(f"players: a list of bots is wanted, one a seat, not {players!r}")
     if isinstance(players, Mapping):
-        return tuple(attrs.evolve(entrant(bot), name=str(name)) for name, bot in players.items())
+        return tuple(attrs.evolve(entrant_of(bot), name=str(name)) for name, bot in players.items())
     found: list[Entrant] = []
     for bot in players:
-        new = entrant(bot)
+        new = entrant_of(bot)
         known = [e for e in found if _stem(e.name) == new.name]
         same = [e for e in known if e.maker == new.maker]
         if same:
@@ -77,7 +77,7 @@ def _stem(name: str) -> str:
     return stem if stem and number.isdigit() else name
 
 
-def entrant(bot: Any) -> Entrant:
+def entrant_of(bot: Any) -> Entrant:
     """A bot by its name, its class or another factory, or as it is."""
     if isinstance(bot, str):
         name, maker = bot, _by_name(bot)

@@ -16,10 +16,10 @@ from typing import Any
 import attrs
 
 from ttrkit._text import is_whole
-from ttrkit.events.chance import Chance
+from ttrkit.events import Chance
 from ttrkit.players import MAX_TURNS
 from ttrkit.simulation.counting import blank_report
-from ttrkit.simulation.entrants import entrants
+from ttrkit.simulation.entrants import entrants_of
 from ttrkit.simulation.pools import Pool, make_pool
 from ttrkit.simulation.report import Report
 from ttrkit.simulation.worker import HOW_TO_FIX, Answer, Batch, Job, pack
@@ -81,7 +81,7 @@ def simulate(
         SimulationError: A bot failed, or workers died again and again; it holds what was done.
     """
     variant = as_variant(variant)
-    taking_part = entrants(players)
+    taking_part = entrants_of(players)
     variant.check_players(len(taking_part))
     for what, number in (("games", games), ("workers", workers), ("max_turns", max_turns)):
         if number is not None and (not is_whole(number) or number < 1):

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from ttrkit.game.game import Game, new_game
+from ttrkit.game import Game, new_game
 from ttrkit.players import moves
 from ttrkit.simulation.counting import Count, blank_report
 from ttrkit.simulation.entrants import Entrant, derived, seating

@@ -7,11 +7,11 @@ from collections.abc import Callable, Iterator
 
 import attrs
 
-from ttrkit.engine.state import State
+from ttrkit.engine import State
 from ttrkit.errors import IllegalAction
-from ttrkit.events.actions import Action
-from ttrkit.game.game import Game, determinize, new_game
-from ttrkit.hooks.part import Part, answer_of
+from ttrkit.events import Action
+from ttrkit.game import Game, determinize, new_game
+from ttrkit.hooks import Part, answer_of
 from ttrkit.testing.invariants import (
     check_actions,
     check_conservation,

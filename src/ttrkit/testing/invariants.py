@@ -9,11 +9,10 @@ from typing import Any
 import attrs
 
 from ttrkit.colours import CARD_COLOURS
-from ttrkit.engine.piles import all_cards, all_tickets
-from ttrkit.engine.state import KEPT, State
-from ttrkit.events.actions import Action
-from ttrkit.game.game import Game
-from ttrkit.hooks.decision import Decision
+from ttrkit.engine import KEPT, State, all_cards, all_tickets
+from ttrkit.events import Action
+from ttrkit.game import Game
+from ttrkit.hooks import Decision
 
 
 def state_of(game: Game) -> State:

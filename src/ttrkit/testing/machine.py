@@ -6,8 +6,8 @@ import hypothesis.strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from ttrkit.errors import IllegalAction
-from ttrkit.events.actions import Action
-from ttrkit.game.game import Game, new_game
+from ttrkit.events import Action
+from ttrkit.game import Game, new_game
 from ttrkit.testing.invariants import check_actions, check_conservation, check_scores, snapshot
 from ttrkit.testing.strategies import claims
 from ttrkit.variant import Variant

@@ -7,12 +7,12 @@ from collections.abc import Sequence
 
 import hypothesis.strategies as st
 
-from ttrkit.board.model import Board, City, Route, Ticket
+from ttrkit.board import Board, City, Route, Ticket
 from ttrkit.colours import PLAIN_COLOURS, Colour
-from ttrkit.events.actions import Action, ClaimRoute
-from ttrkit.game.game import Game, new_game
+from ttrkit.events import Action, ClaimRoute
+from ttrkit.game import Game, new_game
 from ttrkit.parts import Ferries, Flags, Globetrotter, Part, Stations, Tunnels
-from ttrkit.payment.card_counts import CARD_KINDS, WILD_CARD, Cards
+from ttrkit.payment import CARD_KINDS, WILD_CARD, Cards
 from ttrkit.variant import Variant, get_variant, variant_names
 
 SCORING = {1: 1, 2: 2, 3: 4, 4: 7, 5: 10, 6: 15}

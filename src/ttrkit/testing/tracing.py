@@ -8,11 +8,8 @@ from collections.abc import Callable
 from typing import Any
 
 from ttrkit.colours import CARD_COLOURS
-from ttrkit.engine.engine import Engine
-from ttrkit.engine.piles import all_cards, all_tickets
-from ttrkit.engine.state import KEPT, State
-from ttrkit.hooks.decision import Decision
-from ttrkit.hooks.part import HOOKS, Part
+from ttrkit.engine import KEPT, Engine, State, all_cards, all_tickets
+from ttrkit.hooks import HOOKS, Decision, Part
 from ttrkit.testing.invariants import frozen
 from ttrkit.variant import Variant
 

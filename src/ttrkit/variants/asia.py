@@ -3,7 +3,7 @@
 The board's tickets are a reconstruction: see its provenance.
 """
 
-from ttrkit.board.loading import load_data
+from ttrkit.board import load_data
 from ttrkit.parts import (
     Claiming,
     Drawing,

@@ -1,6 +1,6 @@
 """Europe: ferries, tunnels, stations and long tickets (clauses EU-01 to EU-90)."""
 
-from ttrkit.board.loading import load_data
+from ttrkit.board import load_data
 from ttrkit.parts import (
     Claiming,
     Drawing,

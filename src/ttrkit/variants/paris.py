@@ -3,9 +3,9 @@
 The board is partly a reconstruction: see its provenance, and `Variant.with_board` for your own.
 """
 
-from ttrkit.board.loading import load_data
+from ttrkit.board import load_data
 from ttrkit.parts import Claiming, Drawing, Flags, LastRound, ParallelRoutes, Tickets
-from ttrkit.payment.card_counts import cards
+from ttrkit.payment import cards
 from ttrkit.variant import Variant
 
 VARIANT = Variant(

@@ -1,6 +1,6 @@
 """USA, the 10th Anniversary edition: the base game with 69 tickets (clauses US-01 to US-90)."""
 
-from ttrkit.board.loading import load_data
+from ttrkit.board import load_data
 from ttrkit.parts import Claiming, Drawing, LastRound, LongestRoute, ParallelRoutes, Tickets
 from ttrkit.variant import CLASSIC_DECK, Variant
 

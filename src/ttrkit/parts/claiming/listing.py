@@ -12,17 +12,14 @@ from __future__ import annotations
 from itertools import chain
 from typing import TYPE_CHECKING, Any
 
-from ttrkit.board.model import Route
-from ttrkit.events.actions import Action, ClaimRoute
-from ttrkit.hooks.part import Part
+from ttrkit.board import Route
+from ttrkit.events import Action, ClaimRoute
+from ttrkit.hooks import Part
 from ttrkit.parts.claiming.prices import Prices
-from ttrkit.payment.card_counts import CARD_KINDS, WILD_CARD
-from ttrkit.payment.costs import Cost
-from ttrkit.payment.tables import COUNTS
+from ttrkit.payment import CARD_KINDS, COUNTS, WILD_CARD, Cost
 
 if TYPE_CHECKING:
-    from ttrkit.engine.engine import Engine
-    from ttrkit.engine.state import State
+    from ttrkit.engine import Engine, State
 
 ALL_CARDS = tuple(range(CARD_KINDS))
 

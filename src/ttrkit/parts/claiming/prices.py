@@ -11,13 +11,11 @@ from collections.abc import Hashable
 from typing import TYPE_CHECKING, NamedTuple
 
 from ttrkit.colours import PLAIN_COLOURS, Colour
-from ttrkit.events.actions import ClaimRoute
-from ttrkit.payment.card_counts import CARD_KINDS
-from ttrkit.payment.costs import Cost, Payment
-from ttrkit.payment.tables import PaymentTable, PricedActions
+from ttrkit.events import ClaimRoute
+from ttrkit.payment import CARD_KINDS, Cost, Payment, PaymentTable, PricedActions
 
 if TYPE_CHECKING:
-    from ttrkit.engine.engine import Engine
+    from ttrkit.engine import Engine
 
 
 class MixedRoutes(NamedTuple):

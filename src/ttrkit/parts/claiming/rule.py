@@ -7,21 +7,18 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from ttrkit.board.model import Route
-from ttrkit.engine.open_routes import OpenRoutes
-from ttrkit.engine.state import FREE, Claim, State
-from ttrkit.events.actions import ClaimRoute
-from ttrkit.hooks.decision import Decision
-from ttrkit.hooks.part import answer_of
+from ttrkit.board import Route
+from ttrkit.engine import FREE, Claim, OpenRoutes, State
+from ttrkit.events import ClaimRoute
+from ttrkit.hooks import Decision, answer_of
 from ttrkit.parts.claiming.listing import ClaimListing
 from ttrkit.parts.claiming.prices import Prices
-from ttrkit.payment.card_counts import Cards
-from ttrkit.payment.costs import Payment, in_words
+from ttrkit.payment import Cards, Payment, in_words
 
 if TYPE_CHECKING:
-    from ttrkit.engine.engine import Engine
-    from ttrkit.events.history import Event
-    from ttrkit.knowledge.deduction import Knowledge
+    from ttrkit.engine import Engine
+    from ttrkit.events import Event
+    from ttrkit.knowledge import Knowledge
 
 
 class ResumeClaim(Decision):

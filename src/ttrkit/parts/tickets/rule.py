@@ -8,16 +8,14 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from ttrkit.events.actions import Action, DrawTickets, KeepTickets, keep_sorted
-from ttrkit.events.outcomes import Dealt
-from ttrkit.hooks.decision import Decision
+from ttrkit.events import Action, Dealt, DrawTickets, KeepTickets, keep_sorted
+from ttrkit.hooks import Decision
 from ttrkit.parts.tickets.secrets import Choice, TicketSecrets, TicketSlot
 
 if TYPE_CHECKING:
-    from ttrkit.board.model import Ticket
-    from ttrkit.engine.engine import Engine
-    from ttrkit.engine.state import State
-    from ttrkit.scoring.tally import Tally
+    from ttrkit.board import Ticket
+    from ttrkit.engine import Engine, State
+    from ttrkit.scoring import Tally
 
 DRAW_TICKETS = DrawTickets()
 

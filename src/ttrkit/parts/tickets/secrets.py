@@ -9,16 +9,16 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from ttrkit.engine.piles import open_field, ticket_pile
-from ttrkit.hooks.part import Part
+from ttrkit.engine import open_field, ticket_pile
+from ttrkit.hooks import Part
 
 if TYPE_CHECKING:
     from random import Random
 
-    from ttrkit.board.model import Ticket
-    from ttrkit.engine.state import State
-    from ttrkit.events.actions import KeepTickets
-    from ttrkit.knowledge.observation import Observation
+    from ttrkit.board import Ticket
+    from ttrkit.engine import State
+    from ttrkit.events import KeepTickets
+    from ttrkit.knowledge import Observation
 
 Choice = tuple[list[int], int]
 """The tickets that a seat keeps, by number; and the one that it shares, or -1."""
