@@ -15,7 +15,7 @@ from ttrkit._text import did_you_mean, is_whole
 from ttrkit.board import Board, load_board
 from ttrkit.engine import Engine
 from ttrkit.errors import PlugInError, UnknownVariant
-from ttrkit.parts import Claiming, Drawing, LastRound, LongestRoute, ParallelRoutes, Part, Tickets
+from ttrkit.hooks import Part
 from ttrkit.payment import Cards, as_cards, cards
 
 if TYPE_CHECKING:
@@ -177,6 +177,15 @@ def _variant_of(fields: dict[str, Any]) -> Variant:
 
 def classic_parts() -> tuple[Part, ...]:
     """The rules of the base game, as parts."""
+    from ttrkit.parts import (
+        Claiming,
+        Drawing,
+        LastRound,
+        LongestRoute,
+        ParallelRoutes,
+        Tickets,
+    )
+
     return (
         Drawing(),
         Claiming(),

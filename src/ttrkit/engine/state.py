@@ -63,7 +63,7 @@ def _given(*, counts: bool = True) -> Any:
     return attrs.field(metadata={"kept": Kept(SHARED, "no", counts)})
 
 
-@attrs.define(eq=False, repr=False)
+@attrs.define(eq=False, repr=False, match_args=False, weakref_slot=False, getstate_setstate=False)
 class State:
     """One game in progress. Lists by seat unless said otherwise; cards and routes as numbers.
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Literal, TypeVar
 
-import attrs
-
 Manner = Literal["fold", "all", "first", "one", "own"]
 """How the answers of several parts are combined:
 
@@ -23,12 +21,14 @@ Effect = Literal["nothing", "the game", "the set-up"]
 F = TypeVar("F", bound=Callable[..., Any])
 
 
-@attrs.frozen
 class Nature:
     """How the answers to a hook are combined, and what they may change."""
 
-    manner: Manner
-    changes: Effect
+    __slots__ = ("changes", "manner")
+
+    def __init__(self, manner: Manner, changes: Effect) -> None:
+        self.manner = manner
+        self.changes = changes
 
 
 def hook(manner: Manner, *, changes: Effect = "nothing") -> Callable[[F], F]:
