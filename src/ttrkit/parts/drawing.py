@@ -94,7 +94,7 @@ class Drawing(Part):
     # Set-up and the market -----------------------------------------------------------------
 
     def set_up(self, state: State) -> None:
-        """US-01, US-02: shuffle, deal the hands, then lay out the market."""
+        """US-01, US-02: shuffle and deal the hands; the market is laid out before a decision."""
         variant = state.variant
         state.deck = state.shuffled(self._box, "deck")
         for hand in state.hands:
@@ -102,7 +102,6 @@ class Drawing(Part):
                 card = state.draw_card()
                 if card >= 0:
                     hand[card] += 1
-        self.refill_market(state)
 
     def refill_market(self, state: State) -> bool:
         """Fill the market (GAP-02) and replace one with too many wilds (US-14, GAP-01)."""
@@ -212,10 +211,10 @@ class Drawing(Part):
         else:  # US-13: what it was is between the seat and the deck
             face_up = False
             card = deck.pop() if deck else state.draw_card()
-            state.log += (DRAWN[card],)
+            state.note(DRAWN[card])
             left -= self._blind_weights[card]
         if left > 0:
-            state.stack.append((self._next_card, seat, (left, limit)))
+            state.push(self._next_card, seat, (left, limit))
         if not self._store_hooks or not self._is_stored(state, seat, card, face_up, left <= 0):
             state.hands[seat][card] += 1
 

@@ -30,7 +30,7 @@ BREAKS: dict[str, tuple[str, str, str]] = {
     "US-04": (
         DRAWING,
         "        for hand in state.hands:\n",
-        "        self.fill_market(state)\n        for hand in state.hands:\n",
+        "        self.refill_market(state)\n        for hand in state.hands:\n",
     ),
     # A turn
     "US-10": (
@@ -149,8 +149,8 @@ BREAKS: dict[str, tuple[str, str, str]] = {
     "GAP-13": (PLAYERS, "if turn >= max_turns:", "if turn > max_turns:"),
     "GAP-14": (
         DRAWING,
-        "            state.log += (DRAWN[card],)\n",
-        "            state.log += (DRAWN[card],)\n"
+        "            state.note(DRAWN[card])\n",
+        "            state.note(DRAWN[card])\n"
         "            if not state.deck:\n"
         "                state.deck = list_cards(state.discards)\n"
         "                state.discards = [0] * 9\n",

@@ -147,15 +147,14 @@ class Claiming(ClaimListing):
     def resume(self, state: State, claim: Claim, step: int) -> None:
         """Ask the parts from `step` on; a decision that one of them pushes is answered first."""
         route = self.engine.board.routes[claim.route]
-        stack = state.stack
         for before_claim in self._before[claim.route][step:]:
             step += 1
-            rest = (self._resume, claim.seat, step)
-            stack.append(rest)
+            state.push(self._resume, claim.seat, step)
+            depth = len(state.stack)
             before_claim(state, claim.seat, route, claim.payment)
-            if stack[-1] is not rest:
+            if len(state.stack) > depth:
                 return  # the claim is resumed when what the part has pushed is answered
-            stack.pop()
+            state.stack.pop()
             if state.claim is None:
                 return
             claim = state.claim

@@ -31,7 +31,7 @@ class KeepSome(Decision):
         self._tickets = tickets
 
     def options(self, state: State, seat: int, data: int) -> list[Action]:
-        return [*self._tickets.choices(self._tickets.slot_of(state).drawn[seat], data)]
+        return self._tickets.choices(self._tickets.slot_of(state).drawn[seat], data)
 
     def check(self, state: State, seat: int, data: int, action: Action) -> Choice | str:
         if type(action) is not KeepTickets:
@@ -149,11 +149,11 @@ class Tickets(TicketSecrets):
         state.note(Dealt(tuple([tickets[number] for number in drawn])))
         state.push(self._keep_some, seat, variant.tickets_kept)
 
-    def choices(self, drawn: Sequence[int], least: int) -> list[KeepTickets]:
+    def choices(self, drawn: Sequence[int], least: int) -> list[Action]:
         ranked = sorted(drawn, key=self.engine.numbers.ticket_rank.__getitem__)
         tickets = [self.engine.board.tickets[number] for number in ranked]
         is_shared = self.engine.answers.share_ticket is not None
-        out: list[KeepTickets] = []
+        out: list[Action] = []
         for size in range(min(least, len(tickets)), len(tickets) + 1):
             for kept in combinations(tickets, size):
                 if is_shared and kept:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from ttrkit.engine import open_field, ticket_pile
+from ttrkit.events import Action, KeepTickets
 from ttrkit.hooks import Part
 
 if TYPE_CHECKING:
@@ -17,7 +18,6 @@ if TYPE_CHECKING:
 
     from ttrkit.board import Ticket
     from ttrkit.engine import State
-    from ttrkit.events import KeepTickets
     from ttrkit.knowledge import Observation
 
 Choice = tuple[list[int], int]
@@ -51,12 +51,13 @@ class TicketSecrets(Part):
 
     special: Mapping[str, int]
 
-    def choices(self, drawn: Sequence[int], least: int) -> list[KeepTickets]:
+    def choices(self, drawn: Sequence[int], least: int) -> list[Action]:
         """Every choice of `least` or more of these tickets (all, if there are not as many)."""
         raise NotImplementedError
 
-    def choice(self, drawn: Sequence[int], action: KeepTickets) -> Choice:
+    def choice(self, drawn: Sequence[int], action: Action) -> Choice:
         """The tickets that an action chooses, in the order in which they were drawn."""
+        assert isinstance(action, KeepTickets)  # one of the `choices`
         numbers = self.engine.numbers.of_ticket
         kept = [numbers[ticket.id] for ticket in action.tickets]
         share = -1 if action.share is None else numbers[action.share.id]
