@@ -8,6 +8,7 @@ import pytest
 import ttrkit
 from tests.cli.helpers import complaint, run
 from ttrkit.cli import finding
+from ttrkit.simulation import entrants_of
 
 TWO = """
 import ttrkit
@@ -122,6 +123,12 @@ class Seeded(Plain):
 class Choosy(Plain):
     def __init__(self, *, level=1):
         pass
+class Deep(Plain):
+    def __init__(self, depth=3):
+        self.depth = depth
+class Needy(Plain):
+    def __init__(self, number):
+        self.number = number
 class Failing:
     def __init__(self):
         raise ValueError("no mood")
@@ -146,6 +153,20 @@ def test_bots_by_name(bots: Path) -> None:
     assert kinds == ["GreedyPlayer", "RandomPlayer", "Plain", "Seeded", "Choosy", "Plain"]
     assert vars(found[3])["seed"] == 14
     assert len(finding.find_bots(None, 3, seed=1)) == 3
+
+
+def test_a_seed_is_no_other_setting(bots: Path) -> None:
+    """It goes to a parameter of that name, or to one that a bot cannot do without: as in simulate.
+
+    A first parameter with a default keeps it.
+    """
+    names = [f"{bots}:Deep", f"{bots}:Needy"]
+    deep, needy = finding.find_bots(",".join(names), 2, seed=40)
+    assert vars(deep)["depth"] == 3
+    assert vars(needy)["number"] == 42
+    entrants = entrants_of([finding.find_bot(name) for name in names])
+    assert vars(entrants[0].make(7))["depth"] == 3
+    assert vars(entrants[1].make(7))["number"] == 7
 
 
 @pytest.mark.parametrize(
