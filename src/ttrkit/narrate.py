@@ -1,6 +1,6 @@
-"""A game in words: what happened, and what was remarkable about it.
+"""A game in words: single events, and the highlights of a whole game.
 
-For whoever holds the whole `Game`: some of what is told here no player would know.
+The functions read the whole `Game`, so they may tell more than any player knows.
 """
 
 from __future__ import annotations
@@ -33,11 +33,11 @@ if TYPE_CHECKING:
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn")
 ROUTINE = (DrawFaceUp, DrawBlind, DrawTickets, PlaceCard)
-"""Actions that happen all the time: a story leaves them out."""
+"""Actions that are too frequent to be highlights."""
 
 
 def narrate(event: Event, who: str | None = None) -> str:
-    """Say in words what happened.
+    """Tell an event in words.
 
     >>> from ttrkit import DrawFaceUp, Event
     >>> narrate(Event(0, DrawFaceUp("red"), ()), "Ada")
@@ -51,7 +51,7 @@ def narrate(event: Event, who: str | None = None) -> str:
 
 
 def _deed(event: Event, verb: str | None = None) -> str:
-    """What was done and what came of it, in the third person."""
+    """The action and its outcome in words: in the third person, or after this verb."""
     intent = _unseen(event.action) if isinstance(event.action, Unseen) else str(event.action)
     words = _third_person(intent) if verb is None else f"{verb} {intent}"
     for outcome in event.outcome:
@@ -64,22 +64,22 @@ def _deed(event: Event, verb: str | None = None) -> str:
 
 @attrs.frozen
 class Highlight:
-    """Something worth telling, and what it changed."""
+    """An event worth telling, and its effects."""
 
-    turn: int  # how many turns had begun, of all seats together
+    turn: int  # the number of turns begun so far, of all seats together
     event: Event
-    text: str  # without the name of who did it
-    points: Mapping[str, int]  # what the team earned at once, by label of the score sheet
-    score: int  # of the seat, now
-    completed: tuple[Ticket, ...]  # tickets
-    taken: tuple[str, ...]  # what the team would score now instead of another: "longest route"
-    last_round: bool  # whether this began it
+    text: str  # the action in words, without the name of the player
+    points: Mapping[str, int]  # earned by the team at once, by label of the score sheet
+    score: int  # of the seat, after the event
+    completed: tuple[Ticket, ...]  # the team's tickets completed by it
+    taken: tuple[str, ...]  # bonuses won over from another team: "longest route"
+    last_round: bool  # whether this event began it
 
 
 def play_and_tell(
     game: Game, players: Sequence[Player], *, max_turns: int = MAX_TURNS
 ) -> Iterator[Highlight]:
-    """Let the players finish the game, and tell what is worth it as it happens."""
+    """Let the players finish the game, and yield each highlight as it happens."""
     before = _Standing(game)
     in_last_round = game.turns_left is not None
     for turn, seat, action in moves(game, players, max_turns=max_turns):
@@ -103,7 +103,7 @@ def play_and_tell(
 
 
 class _Standing:
-    """What has been reached at some time, to compare."""
+    """A snapshot of points and completed tickets, to compare with a later one."""
 
     def __init__(self, game: Game) -> None:
         tally = game.tally()
@@ -112,13 +112,13 @@ class _Standing:
         self.tickets = [tally.tickets(team).completed for team in tally.teams]
 
     def earned_since(self, before: _Standing, team: int) -> dict[str, int]:
-        """What a team has earned since then, by label."""
+        """The points that a team has earned since then, by label."""
         old = before.earned[team]
         more = {label: n - old.get(label, 0) for label, n in self.earned[team].items()}
         return {label: n for label, n in more.items() if n}
 
     def taken_since(self, before: _Standing, team: int) -> tuple[str, ...]:
-        """The bonuses that are the team's alone now, and were another's before."""
+        """The bonuses that this team alone holds now, and that only others held before."""
         return tuple(
             label
             for label in self.sheets[team]
@@ -133,18 +133,18 @@ class _Standing:
         return {team for team, sheet in enumerate(self.sheets) if sheet.get(label, 0) > 0}
 
     def completed_since(self, before: _Standing, team: int) -> tuple[Ticket, ...]:
-        """The tickets that were completed in between."""
+        """The tickets that a team has completed since then."""
         return tuple(t for t in self.tickets[team] if t not in before.tickets[team])
 
 
 def _tale(game: Game, seat: int, action: Action) -> str:
-    """What was done, without the name; a claim that was not to be is only a try."""
+    """The action in words, without the name; a claim that failed is told as a try."""
     failed = isinstance(action, ClaimRoute) and action.route not in game.seats[seat].routes
     return _deed(game.history[-1], "tries to" if failed else None)
 
 
 def _unseen(action: Unseen) -> str:
-    """What is known of an action: `KeepTickets`, 2 of them, as `keep 2 tickets`."""
+    """The known part of an action in words: `KeepTickets`, 2 of them, as `keep 2 tickets`."""
     verb, *rest = re.sub("(?<!^)([A-Z])", r" \1", action.kind).lower().split()
     what = " ".join(rest)
     if action.count is not None:

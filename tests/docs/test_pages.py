@@ -1,4 +1,4 @@
-"""The pages of `docs/` are complete and true; that their snippets run is in `test_readme.py`."""
+"""The pages of `docs/` are complete and true; that their snippets run is in `test_snippets.py`."""
 
 import re
 from pathlib import Path

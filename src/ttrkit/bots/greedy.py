@@ -24,29 +24,29 @@ DRAW_TICKETS = DrawTickets()
 SHARED_CARDS = "holders"  # the pile of cards that partners share
 SHARED_TICKETS = "shared_tickets"
 
-HOPE = 0.9  # how far a ticket's points are trusted that is planned, not completed
-TRAIN_WORTH = 1.0  # the points that the effort of one train stands for when tickets are chosen
-WILD_WORTH = 2.5  # plain cards that a wild is kept for
-NEEDED_WORTH = 1.0  # a card that another route of the plan asks for
-SPARE_WORTH = 0.2  # a card that none asks for
-TICKET_TRAINS = 0.5  # draw more tickets with this part of the trains left, or more
-RUSH_TRAINS = 0.25  # somebody with less than this part of the trains may end the game soon
-PACE = 2.2  # trains that a fast player places in a turn, to judge what can still be done
+HOPE = 0.9  # the share of a ticket's points that is counted on before it is completed
+TRAIN_WORTH = 1.0  # points that one train of effort costs when tickets are chosen
+WILD_WORTH = 2.5  # the price of paying with a wild, in cards that the plan needs
+NEEDED_WORTH = 1.0  # the price of a card in a colour that the plan needs
+SPARE_WORTH = 0.2  # the price of any other card
+TICKET_TRAINS = 0.5  # draw more tickets while oneself and all rivals have this share of the trains
+RUSH_TRAINS = 0.25  # a rival with this share of the trains, or less, may end the game soon
+PACE = 2.2  # trains that a fast player places in a turn, to estimate the time left
 
 
 @attrs.define
 class Sight:
-    """An observation, and what the bot makes of it."""
+    """An observation, with the network and the plan that the bot derives from it."""
 
     now: Observation
     network: Network
-    tickets: tuple[Ticket, ...]  # held, in the hand or shared
+    tickets: tuple[Ticket, ...]  # the seat's own and those that partners share
     plan: Plan
-    funds: Cards  # the hand and what partners share
+    funds: Cards  # the hand, and the cards that partners share
 
     @property
     def trains(self) -> int:
-        """The trains left to this seat."""
+        """The number of trains left to this seat."""
         return self.now.seats[self.now.seat].trains
 
     @property
@@ -57,7 +57,7 @@ class Sight:
 
     @property
     def is_late(self) -> bool:
-        """Whether the game may end before much more is done."""
+        """Whether the game may end soon."""
         return (
             self.now.turns_left is not None
             or self.rival_trains <= RUSH_TRAINS * self.now.variant.trains
@@ -65,12 +65,12 @@ class Sight:
 
     @property
     def budget(self) -> int:
-        """The trains that it will still have the time to place."""
+        """An estimate of the number of trains that this seat still has time to place."""
         cards = self.funds.total / 2
         return min(self.trains, int(PACE * 0.6 * self.rival_trains + cards))
 
     def is_ahead(self) -> bool:
-        """Whether this team would win if it ended now, as far as can be told from outside."""
+        """Whether this team would win if the game ended now, by what this seat can see."""
         seats = self.now.seats
         team = seats[self.now.seat].team
         tickets = self.now.board.tickets
@@ -87,9 +87,9 @@ class Sight:
 class GreedyPlayer:
     """Connects its tickets by the shortest ways, draws what it lacks, and claims when it can.
 
-    It takes more tickets while there is time for them, goes for long routes when they are done,
-    and hurries the end when it is ahead. It knows nothing but what its observations say; rules
-    that it has never heard of it leaves alone as long as it can, and then takes any action.
+    It takes more tickets while there is time for them, claims long routes when they are completed,
+    and hurries the end when it is ahead. It decides from its observations alone. It avoids actions
+    of rules that it does not know; if there is no other choice, it takes any of them.
     """
 
     def __init__(self, seed: int | None = None) -> None:
@@ -109,10 +109,10 @@ class GreedyPlayer:
                 return chosen if chosen is not None else self._rng.choice(actions)
         return self._rng.choice(actions)
 
-    # What it sees --------------------------------------------------------------------------
+    # Observing -----------------------------------------------------------------------------
 
     def _look(self, now: Observation) -> Sight:
-        """The observation with network and plan; both are kept until something changes."""
+        """The observation with network and plan; both are reused until something changes."""
         claimed = (now.variant, now.seat, tuple(seat.routes for seat in now.seats), now.shown)
         if self._network is None or self._network[0] != claimed:
             self._network = (claimed, Network(now))
@@ -133,7 +133,7 @@ class GreedyPlayer:
     # Tickets -------------------------------------------------------------------------------
 
     def _keep(self, sight: Sight) -> Action:
-        """The tickets that add most: points to be had, less the effort, less what is hopeless."""
+        """The best choice of tickets: likely points, less the effort and the points lost."""
         options = [a for a in sight.now.legal_actions if isinstance(a, KeepTickets)]
         worth: dict[tuple[Ticket, ...], float] = {}
         for tickets in {action.tickets for action in options}:
@@ -144,12 +144,12 @@ class GreedyPlayer:
         return max(options, key=lambda a: (worth[a.tickets], _shares(sight, a)))
 
     def _share(self, sight: Sight) -> Action | None:
-        """Asked which ticket to show: the one that is furthest away."""
+        """The choice of tickets to share: with the uncompleted one that has the most points."""
         options = [a for a in sight.now.legal_actions if hasattr(a, "tickets")]
         return max(options, key=lambda a: _furthest(sight, a.tickets), default=None)
 
     def _wants_tickets(self, sight: Sight) -> bool:
-        """Whether there is time for more tickets, and the board is not too full for them."""
+        """Whether there is time for more tickets, and all tickets held can still be completed."""
         least = TICKET_TRAINS * sight.now.variant.trains
         return (
             DRAW_TICKETS in sight.now.legal_actions
@@ -179,7 +179,7 @@ class GreedyPlayer:
     def _claim_planned(
         self, sight: Sight, claims: Mapping[Route, list[ClaimRoute]]
     ) -> ClaimRoute | None:
-        """The route of the plan that is most worth taking now, unless it wastes good cards."""
+        """A claim of the most useful route of the plan, unless it would waste good cards."""
         found: list[tuple[float, ClaimRoute]] = []
         for route in sight.plan.routes:
             if route in claims:
@@ -193,14 +193,14 @@ class GreedyPlayer:
         return max(found, key=lambda pair: pair[0])[1] if found else None
 
     def _is_contested(self, sight: Sight, route: Route) -> bool:
-        """Whether a rival builds at either end of a route that has no other beside it."""
+        """Whether a rival builds at either end of a route without an open parallel."""
         network = sight.network
         rivals = {city for taken in network.taken for city in taken.cities}
         alone = len([r for r in network.open if set(r.cities) == set(route.cities)]) == 1
         return alone and (route.a in rivals or route.b in rivals)
 
     def _can_dig(self, sight: Sight, claim: ClaimRoute) -> bool:
-        """Whether the cards left would pay what a tunnel is likely to ask for."""
+        """Whether the cards left would cover the likely extra cost of a tunnel."""
         route = claim.route
         paid = claim.cards + claim.shared
         left = sight.funds - paid
@@ -210,7 +210,7 @@ class GreedyPlayer:
     def _claim_for_points(
         self, sight: Sight, claims: Mapping[Route, list[ClaimRoute]]
     ) -> Action | None:
-        """The route with the most points for the turns it takes; draw for it if need be."""
+        """A claim of the route with the most points a turn, or a draw for it."""
         ahead = sight.is_ahead()
         best: tuple[float, Route] | None = None
         for route in sight.network.open:
@@ -221,7 +221,7 @@ class GreedyPlayer:
                 continue
             value = float(sight.now.board.scoring.get(route.length, route.length))
             if ahead:
-                value += 1.5 * route.length  # the sooner it is over, the better
+                value += 1.5 * route.length  # an early end is good for the leader
             rate = value / (1 + lacking / 1.6)
             if best is None or (rate, route.id) > (best[0], best[1].id):
                 best = (rate, route)
@@ -233,7 +233,7 @@ class GreedyPlayer:
         return self._draw(attrs.evolve(sight, plan=goal))
 
     def _last_turn(self, sight: Sight, claims: Mapping[Route, list[ClaimRoute]]) -> Action | None:
-        """Whatever gives most at once: points for a route, tickets completed."""
+        """The action that brings most at once, in points of a route and of completed tickets."""
         missing = [t for t in sight.tickets if not sight.network.joins(t)]
 
         def gain(route: Route) -> int:
@@ -248,7 +248,7 @@ class GreedyPlayer:
         return self._draw(sight)
 
     def _station(self, sight: Sight) -> Action | None:
-        """A station where a planned way leads over another's route, once nothing else is left."""
+        """A station to use another's route on a planned way, once all other routes are claimed."""
         plan = sight.plan
         if not plan.borrowed or (plan.routes and not sight.is_late):
             return None
@@ -259,7 +259,7 @@ class GreedyPlayer:
     # Cards ---------------------------------------------------------------------------------
 
     def _draw(self, sight: Sight) -> Action | None:
-        """The face-up card that the plan lacks most; else a blind one."""
+        """A draw of the face-up card that the plan needs most; else a blind one."""
         actions = sight.now.legal_actions
         wants = self._wants(sight)
         face_up = [a for a in actions if isinstance(a, DrawFaceUp)]
@@ -272,7 +272,7 @@ class GreedyPlayer:
         return self._rng.choice(plain or face_up) if face_up else None
 
     def _wants(self, sight: Sight) -> dict[Colour, float]:
-        """How much each colour is wanted: most if it is the last card that a route lacks."""
+        """The demand for each colour: highest for the last card that a route lacks."""
         wants: dict[Colour, float] = {}
         left = dict(sight.funds)
         wilds = left.pop(Colour.WILD, 0)
@@ -296,7 +296,7 @@ class GreedyPlayer:
         return wants
 
     def _lacking(self, sight: Sight, route: Route) -> int:
-        """How many cards are missing to claim a route."""
+        """The number of cards missing to claim a route."""
         funds = sight.funds
         wilds = funds[Colour.WILD]
         plain = route.length - route.ferry
@@ -308,7 +308,7 @@ class GreedyPlayer:
         return max(0, short + route.ferry - wilds)
 
     def _cheapest(self, sight: Sight, actions: Iterable[A]) -> tuple[float, A]:
-        """The action that pays with the cards that are needed least, and what they are worth."""
+        """The price of the cheapest payment among these actions, and the action."""
         needed = {route.colour for route in sight.plan.routes}
 
         def worth(cards: Cards) -> float:
@@ -324,12 +324,12 @@ class GreedyPlayer:
         return min(((price(action), action) for action in actions), key=lambda pair: pair[0])
 
     def _pay(self, sight: Sight) -> Action | None:
-        """A tunnel asks for more: pay it, the wilds last."""
+        """The cheapest way to pay the extra cost of a tunnel."""
         paying = [action for action in sight.now.legal_actions if hasattr(action, "cards")]
         return self._cheapest(sight, paying)[1] if paying else None
 
     def _place(self, sight: Sight) -> Action | None:
-        """Where a card goes that may be shared: what the own plan asks for stays in the hand."""
+        """The place for a drawn card: the hand if the own plan needs it, else the shared pile."""
         needed = {route.colour for route in sight.plan.routes}
         drawn = [pile.cards for pile in sight.now.piles if pile.name == "unplaced" and pile.cards]
         place = "hand" if any(colour in needed for cards in drawn for colour in cards) else "holder"
@@ -338,7 +338,7 @@ class GreedyPlayer:
 
 
 def _reserve(route: Route) -> int:
-    """The cards that a tunnel is likely to ask for: of those turned up about a quarter fit."""
+    """The likely extra cost of a tunnel, in cards: about a quarter of those turned up fit."""
     return (3 * route.tunnel + 9) // 10
 
 
@@ -348,13 +348,13 @@ def _furthest(sight: Sight, tickets: Iterable[Ticket]) -> float:
 
 
 def _shares(sight: Sight, action: KeepTickets) -> float:
-    """Of a choice with a ticket to share, how good it is to share that one."""
+    """The value of sharing the ticket that this action shares; 0 if it shares none."""
     return 0.0 if action.share is None else _furthest(sight, [action.share])
 
 
 Decide = Callable[[GreedyPlayer, Sight], Action | None]
 
-# By the kinds of action there are to choose from: the first that occurs decides.
+# The decision for each kind of action: the first kind that is among the legal actions counts.
 _DECIDE: dict[str, Decide] = {
     "KeepTickets": GreedyPlayer._keep,
     "PayTunnel": GreedyPlayer._pay,

@@ -1,7 +1,7 @@
-"""Ways over the board: which routes a seat still needs for its tickets.
+"""Ways over the board: the routes that a seat still needs for its tickets.
 
-networkx finds the shortest ways. A `Network` is built when somebody has claimed a route, not at
-every decision; a bot keeps it in between.
+networkx finds the shortest ways. A bot builds a new `Network` only after somebody has claimed a
+route, and keeps it until then.
 """
 
 from __future__ import annotations
@@ -18,24 +18,24 @@ if TYPE_CHECKING:
     from ttrkit.board import Route, Ticket
     from ttrkit.knowledge import Observation
 
-CLAIM_EFFORT = 1.0  # a claim costs a turn, whatever its length
-POINT_WORTH = 0.15  # what a point for a route is worth in trains
-BORROWED = 9.0  # what it takes to use another's route, where that can be arranged at all
+CLAIM_EFFORT = 1.0  # a claim costs a turn, however long the route is
+POINT_WORTH = 0.15  # the worth of one point for a route, in trains
+BORROWED = 9.0  # the effort to use another's route, in variants with stations
 
 
 @attrs.frozen
 class Plan:
-    """The routes to claim for some tickets, and what they take."""
+    """The routes to claim for some tickets, and the effort that they take."""
 
-    tickets: tuple[Ticket, ...] = ()  # that will be completed
-    given_up: tuple[Ticket, ...] = ()  # that cannot be, with these trains
+    tickets: tuple[Ticket, ...] = ()  # to be completed
+    given_up: tuple[Ticket, ...] = ()  # not to be completed with these trains
     routes: tuple[Route, ...] = ()  # to be claimed
-    borrowed: tuple[Route, ...] = ()  # of others, to be used by way of a station
+    borrowed: tuple[Route, ...] = ()  # owned by others, to be used by way of a station
     effort: float = 0.0
 
 
 class Network:
-    """The board as one team sees it: its own routes cost nothing, free ones their effort."""
+    """The board for one team: its own routes cost nothing, open ones cost their effort."""
 
     def __init__(self, observation: Observation) -> None:
         import networkx as nx
@@ -51,7 +51,7 @@ class Network:
         stations = stations_of(observation)
         self.graph: nx.Graph[str] = nx.Graph()
         self.graph.add_nodes_from(city.name for city in observation.board.cities)
-        for route in observation.board.routes:  # not by set: a seed gives the same game each time
+        for route in observation.board.routes:  # in a fixed order, so that a seed repeats its game
             if route in self.own:
                 self._add(route, 0.0)
             elif route in self.open:
@@ -65,7 +65,7 @@ class Network:
         }
 
     def _add(self, route: Route, effort: float) -> None:
-        """The route of least effort is what counts between two cities."""
+        """Add a route; between two cities only the one of least effort counts."""
         if not effort:
             self._usable.append(route)
         a, b = route.cities
@@ -73,24 +73,24 @@ class Network:
             self.graph.add_edge(a, b, effort=effort, route=route)
 
     def effort(self, route: Route) -> float:
-        """What a free route takes, in cards: long ones save turns and score more."""
+        """The effort of an open route, in cards: long ones save turns and score more."""
         extra = 0.25 * route.tunnel + 0.75 * route.ferry
         points = POINT_WORTH * self._points.get(route.length, 0)
         return max(0.5, route.length + CLAIM_EFFORT + extra - points)
 
     def joins(self, ticket: Ticket) -> bool:
-        """Whether a ticket is completed."""
+        """Whether the usable routes join the two cities of a ticket."""
         part = self._part_of.get(ticket.a)
         return part is not None and part == self._part_of.get(ticket.b)
 
     def completed_by(self, route: Route, tickets: Iterable[Ticket]) -> list[Ticket]:
-        """Which of these tickets this route would complete at once."""
+        """The tickets among these that this route would complete at once."""
         a, b = (self._part_of.get(city, city) for city in route.cities)
         ends = ({self._part_of.get(city, city) for city in ticket.cities} for ticket in tickets)
         return [t for t, two in zip(tickets, ends, strict=True) if two == {a, b} and a != b]
 
     def plan(self, tickets: Sequence[Ticket], trains: int) -> Plan:
-        """The best way found to complete these tickets with so many trains."""
+        """The best plan found to complete these tickets with `trains` trains."""
         wanted = [ticket for ticket in tickets if not self.joins(ticket)]
         if not wanted:
             return Plan(tuple(tickets))
@@ -103,7 +103,7 @@ class Network:
         return max(plans, key=lambda plan: (sum(t.points for t in plan.tickets), -plan.effort))
 
     def _plan(self, tickets: Iterable[Ticket], trains: int) -> Plan:
-        """One ticket after the other, each over what those before it will have built."""
+        """A plan for one ticket after the other; each may use the routes planned before it."""
         chosen: set[Route] = set()
         used = 0
         done: list[Ticket] = []
@@ -132,7 +132,7 @@ class Network:
         return effort
 
     def _way(self, ticket: Ticket, chosen: set[Route]) -> list[Route] | None:
-        """The routes still missing on the way of least effort; None if there is no way."""
+        """The routes still to be made usable on the easiest way; None if there is no way."""
         import networkx as nx
 
         def effort(_a: str, _b: str, edge: dict[str, Any]) -> float:
@@ -147,7 +147,7 @@ class Network:
 
 
 def stations_of(observation: Observation) -> frozenset[str] | None:
-    """The cities where this team can use others' routes; None if the variant has no stations."""
+    """The cities where this team has stations; None if the variant has no stations."""
     by_seat = dict(observation.shown).get("stations")
     if not isinstance(by_seat, tuple):
         return None

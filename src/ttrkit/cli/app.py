@@ -1,4 +1,4 @@
-"""The command `ttrkit`: its subcommands, and errors as one line."""
+"""The command `ttrkit`, with its subcommands and its one-line error messages."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from ttrkit.cli.simulating import simulate
 from ttrkit.cli.starting import new
 
 DEBUG = "TTRKIT_DEBUG"
-"""The environment variable that lets an unexpected error through, with its traceback."""
+"""The environment variable that makes an unexpected error show its traceback."""
 
 
 class OneLine(click.Group):
     """A group of commands whose errors are one line on stderr: status 2 for usage, 1 for others."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """The commands in the order in which one meets them."""
+        """The commands in the order in which a new user needs them."""
         return list(self.commands)
 
     def main(
@@ -46,7 +46,7 @@ class OneLine(click.Group):
             sys.stdout.flush()
         except click.UsageError as error:
             command = error.ctx.command_path if error.ctx else "ttrkit"
-            is_ours = type(error) is click.UsageError  # it says what would be right
+            is_ours = type(error) is click.UsageError  # our own messages say what would be right
             hint = "" if is_ours else f"; see {command} --help"
             complain(f"{command}: {error.format_message()}", hint)
             status = 2
@@ -68,13 +68,13 @@ class OneLine(click.Group):
 
 
 def complain(message: str, hint: str = "") -> None:
-    """Say what went wrong: in one line, whatever the message looks like."""
+    """Print an error message as one line, even if it has several."""
     line = " ".join(message.split())
     click.echo(line.rstrip(".") + hint if hint else line, err=True)
 
 
 def never_fail_to_print() -> None:
-    """Print a character that the terminal does not know as `?`, rather than fail."""
+    """Make both streams print a character that the terminal does not know as `?`."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")

@@ -1,7 +1,7 @@
-"""A player who is asked, step by step: what kind of action, then which route, then which cards.
+"""A player who is asked step by step: for a kind of action, then a route, then cards.
 
-Nothing here knows the actions of an edition: the legal actions are split by their type, then by
-their fields, until one is left; so those of home-made parts can be played as well.
+The legal actions are split by their type, then by their fields, until one is left. So actions of
+home-made parts can be played as well.
 """
 
 from __future__ import annotations
@@ -33,13 +33,13 @@ IN_WORDS: dict[type[Action], str] = {
     ClaimRoute: "claim a route",
     BuildStation: "build a station",
 }
-"""What kinds of action are called in a menu; those with the same words go together."""
+"""The words for kinds of action in a menu; kinds with the same words share a line."""
 
 ASKED = {"share": "Which one do you share?", "place": "Where does it go?"}
-"""Questions about a field whose name alone would be hard to understand."""
+"""Questions about fields whose names alone would be hard to understand."""
 
-SHORT = 20  # options that are listed without being asked to
-FLAT = 9  # actions of several kinds that are listed one by one
+SHORT = 20  # the most options that are listed without a request
+FLAT = 9  # the most actions of several kinds that are listed one by one
 
 HELP = """\
 Answer with the number of a line, or with part of its text: "claim", "berl".
@@ -53,11 +53,11 @@ Where the prompt is [1], Enter takes the first line.
 
 
 class Quit(Exception):
-    """The player has had enough."""
+    """The player quits the game."""
 
 
 class Back(Exception):
-    """The player wants the question before."""
+    """The player goes back to the previous question."""
 
 
 @attrs.frozen
@@ -69,25 +69,25 @@ class Option:
 
     @property
     def words(self) -> str:
-        """What is looked for when somebody types text."""
+        """The text in which typed words are looked for."""
         return " ".join(typed(cell.plain) for cell in self.cells)
 
 
 @attrs.frozen
 class Question:
-    """What is to be chosen next."""
+    """The next thing to choose."""
 
     text: str
     options: tuple[Option, ...]
     has_default: bool = False  # whether Enter takes the first
-    shown: int = 0  # how many are shown of a long list
+    shown: int = 0  # the number of options shown of a long list
 
 
 # Splitting the legal actions -----------------------------------------------------------------
 
 
 def next_question(now: Observation, actions: Sequence[Action]) -> Question:
-    """The question that splits these actions; there are two or more."""
+    """The question that splits these actions, which are two or more."""
     kinds = grouped(actions, lambda action: IN_WORDS.get(type(action), type(action)))
     if len(kinds) > 1:
         if len(actions) <= FLAT and now.decision != "turn":
@@ -102,7 +102,7 @@ def next_question(now: Observation, actions: Sequence[Action]) -> Question:
 def grouped(
     actions: Sequence[Action], key: Callable[[Action], Any]
 ) -> dict[Any, tuple[Action, ...]]:
-    """The actions by what the key says of them, in their order."""
+    """The actions grouped by their key, in their order."""
     found: dict[Any, tuple[Action, ...]] = {}
     for action in actions:
         value = key(action)
@@ -123,7 +123,7 @@ def _draw(now: Observation, action: Action) -> Option:
 
 
 def _kind_cells(now: Observation, actions: tuple[Action, ...]) -> Cells:
-    """A kind of action in words, and how much there is to choose from."""
+    """A kind of action in words, and the number of choices it offers."""
     if len(actions) == 1 and type(actions[0]) not in IN_WORDS:
         return (painted(str(actions[0])), Text())
     name = IN_WORDS.get(type(actions[0])) or spoken(type(actions[0]).__name__)
@@ -165,7 +165,7 @@ def _cells(now: Observation, value: object) -> Cells:
 
 
 def _payments(now: Observation, actions: Sequence[Action], names: list[str]) -> Question:
-    """Ways to pay, those with the fewest wilds first, then the colours that one has most of."""
+    """The ways to pay: fewest wilds first, then the colours of which the hand has most."""
 
     def dearness(action: Action) -> tuple[int, int]:
         laid: list[Cards] = [getattr(action, name) for name in names]
@@ -220,7 +220,7 @@ class Asker:
         return steps[-1][0]
 
     def _explain(self, now: Observation) -> None:
-        """What the question is about, if it is not simply one's turn."""
+        """Say what the question is about, if it is not an ordinary turn."""
         if now.claim is not None:
             say(self._console, painted(f"For {now.claim.route} lie {now.claim.payment}."))
         due = now.pending[-1].data
@@ -299,7 +299,7 @@ class Asker:
             say(self._console, f"Choose {how_many}, by their numbers (? for help).")
 
     def _line(self, prompt: str) -> str:
-        """A line that answers the question; what is asked beside that is done here."""
+        """A line that answers the question; requests such as help are dealt with here."""
         while True:
             answer = " ".join(self._read(prompt).split())
             word, _, rest = answer.lower().partition(" ")
@@ -318,20 +318,20 @@ class Asker:
 
 
 def places(options: Sequence[Option]) -> str:
-    """What a long list is about: the cities, or whatever else stands first in its lines."""
+    """The cities in a long list, or the other words that stand first in its lines."""
     words = {word for option in options for word in option.cells[0].plain.split("–")}
     return ", ".join(sorted(words, key=typed))
 
 
 def hint(now: Observation, words: str) -> str:
-    """What to do if nothing is called so."""
+    """Advice for words that match nothing."""
     if any(typed(words) in typed(city.name) for city in now.board.cities):
         return f" now; `look {words}` shows what is there"
     return " (? helps)"
 
 
 def matching(options: Sequence[Option], text: str) -> tuple[Option, ...]:
-    """The options whose words contain, or begin with, every word of the text."""
+    """The options that contain every word of the text, or the only one that begins with it."""
     words = typed(text).split()
     fits = [o for o in options if all(word in o.words for word in words)]
     begins = [o for o in fits if o.words.startswith(" ".join(words))]
@@ -348,7 +348,7 @@ class Several:
 
 
 def next_several(actions: Sequence[Action]) -> Several | None:
-    """The field that holds several things, if that is what actions of one type differ in first."""
+    """The choice of several things, if actions of one type differ first in such a field."""
     kind = type(actions[0])
     if any(type(action) is not kind for action in actions) or not attrs.has(kind):
         return None

@@ -1,4 +1,4 @@
-"""`ttrkit check`: is this a board, and can this variant be played?"""
+"""`ttrkit check`: checks a board file, or a variant by playing it."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def check_board(console: Console, reference: str) -> None:
 
 
 def check_variant(console: Console, variant: Variant, games: int, seed: int) -> None:
-    """Play a variant under the invariants, and report."""
+    """Play a variant, check its invariants, and print the result."""
     from ttrkit import testing
 
     try:
@@ -85,7 +85,7 @@ def check_variant(console: Console, variant: Variant, games: int, seed: int) -> 
 
 @contextmanager
 def progress_bar(name: str) -> Iterator[Callable[[int, int], None]]:
-    """A bar on stderr, if that is a terminal: call what it gives with how many are done of all."""
+    """A progress bar on stderr, if that is a terminal; yields a function of (done, total)."""
     errors = make_console(stderr=True)
     if not errors.is_terminal:
         yield lambda done, total: None  # noqa: ARG005

@@ -1,4 +1,4 @@
-"""What is meant on the command line: variants, boards and bots by name, file or module."""
+"""Variants, boards and bots, as the command line names them: by name, file or module."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from ttrkit.players import Player
 from ttrkit.simulation import Entrant, entrant_of, entrants_of, named_bots
 from ttrkit.variant import Variant, get_variant, variant_names
 
-SEATS = range(2, 6)  # on a board of which nothing else is known
+SEATS = range(2, 6)  # on a board file, which does not say for how many it is
 TRAINS = 45
 
 
@@ -29,7 +29,7 @@ TRAINS = 45
 
 
 def find_variant(reference: str) -> Variant:
-    """The variant of that name, in that module, or of classic rules on that board file."""
+    """The variant of that name, in that module, or with classic rules on that board file."""
     if is_board_file(reference):
         return on_classic_rules(find_board(reference), slug(Path(reference).stem))
     if reference in variant_names():
@@ -49,7 +49,7 @@ def find_variant(reference: str) -> Variant:
 
 
 def load_variant(name: str) -> Variant:
-    """A variant that is known by name: plug-ins may fail in any way at all."""
+    """The variant known by this name; any error of a plug-in becomes a ClickException."""
     try:
         return get_variant(name)
     except PlugInError as error:
@@ -64,7 +64,7 @@ def is_board_file(reference: str) -> bool:
 
 
 def find_board(reference: str) -> Board:
-    """The board in a file; its faults are for `ttrkit check` to list."""
+    """The board in a file; an error with several faults points to `ttrkit check`."""
     try:
         return load_board(reference)
     except BoardError as error:
@@ -76,7 +76,7 @@ def find_board(reference: str) -> Board:
 
 
 def on_classic_rules(board: Board, name: str) -> Variant:
-    """Classic rules on this board, with fewer trains where there is little to build."""
+    """A variant with classic rules on this board, and with fewer trains if the board is small."""
     track = sum(route.length for route in board.routes)
     trains = max(1, min(TRAINS, track // max(SEATS)))
     return Variant.from_classic(
@@ -90,7 +90,7 @@ def on_classic_rules(board: Board, name: str) -> Variant:
 def split_reference(reference: str) -> tuple[str, str | None]:
     """`my_variant.py:benelux` as its module and its name; the name may be missing."""
     place, colon, name = reference.rpartition(":")
-    if colon and name.isidentifier() and len(place) > 1:  # one letter: a drive
+    if colon and name.isidentifier() and len(place) > 1:  # a single letter is a drive
         return place, name
     return reference, None
 
@@ -109,7 +109,7 @@ def is_module(place: str) -> bool:
 
 
 def load_module(place: str) -> ModuleType:
-    """Import a module, by its name or from its file, whose folder it may import from too."""
+    """Import a module by its name or from its file; it may import from its own folder."""
     try:
         return _from_file(Path(place)) if place.endswith(".py") else import_module(place)
     except BoardError as error:
@@ -179,7 +179,7 @@ def _names(found: dict[str, Variant]) -> str:
 
 @attrs.frozen
 class FoundBot:
-    """A bot of the user's own: a worker of a simulation finds it again by its file or module."""
+    """A bot of the user's own, which a simulation's worker finds again by its file or module."""
 
     reference: str
 
@@ -196,12 +196,12 @@ class FoundBot:
 @cache
 def _loaded(reference: str) -> Entrant:
     place, name = split_reference(reference)
-    assert name is not None  # it was checked when the bot was asked for
+    assert name is not None  # `find_bot` has checked it
     return entrant_of(getattr(load_module(place), name))
 
 
 def find_bot(name: str) -> str | FoundBot:
-    """A bot as `simulate` takes it: by one of our names, or by the class in a module."""
+    """A bot in a form that `simulate` takes: the name of one of ours, or a class in a module."""
     known = named_bots()
     if name in known:
         return name
@@ -225,7 +225,7 @@ def find_bot(name: str) -> str | FoundBot:
 
 
 def find_bots(names: str | None, count: int, seed: int) -> list[Player]:
-    """As many bots as asked for, of these names with commas between; one name will do for all."""
+    """The bots of these names, separated by commas; a single name gives all `count` of them."""
     wanted = [name.strip() for name in (names or "greedy").split(",")]
     if len(wanted) == 1:
         wanted *= count
@@ -239,7 +239,7 @@ def find_bots(names: str | None, count: int, seed: int) -> list[Player]:
 
 
 def reason(error: BaseException) -> str:
-    """An error in one line, with the place in the sources that it comes from."""
+    """An error in one line, with the file and line that it comes from."""
     message = " ".join(str(error).split())
     if isinstance(error, SyntaxError):
         return f"SyntaxError: {error.msg} ({Path(error.filename or '?').name}, line {error.lineno})"
@@ -252,7 +252,7 @@ def reason(error: BaseException) -> str:
 
 
 def _is_ours(path: Path) -> bool:
-    """Whether a source file is not the user's: it belongs to ttrkit, or is installed."""
+    """Whether a source file belongs to ttrkit or is installed, and so is not the user's."""
     package = Path(__file__).parents[1]
     return (
         path.is_relative_to(package)

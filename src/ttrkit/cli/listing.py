@@ -1,4 +1,4 @@
-"""`ttrkit variants`: what there is to play."""
+"""`ttrkit variants`: lists the variants that can be played."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def variants() -> None:
 
 
 def row(name: str, variant: Variant) -> tuple[str, ...]:
-    """What is worth knowing of a variant at a glance."""
+    """The main facts about a variant, as a row of the list."""
     board = variant.board
     counts = (len(board.cities), len(board.routes), len(board.tickets))
     ours = listed(board.reconstructed) or "–"
@@ -53,7 +53,7 @@ def row(name: str, variant: Variant) -> tuple[str, ...]:
 
 
 def players(variant: Variant) -> str:
-    """How many may play: `2–5`, or `4, 6`."""
+    """The allowed numbers of players: `2–5`, or `4, 6`."""
     allowed = variant.players
     if len(allowed) > 2 and allowed == tuple(range(allowed[0], allowed[-1] + 1)):
         return f"{allowed[0]}–{allowed[-1]}"

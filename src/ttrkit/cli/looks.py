@@ -1,4 +1,4 @@
-"""How things look: colours, cards, names, score sheets. Plain text where it is no terminal."""
+"""The look of colours, cards, names and score sheets; plain text if there is no terminal."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ YOU = "You"
 
 
 def make_console(*, stderr: bool = False) -> Console:
-    """Where to print: what is printed is never taken for markup."""
+    """A console that never takes printed text for markup."""
     return Console(stderr=stderr, highlight=False, markup=False, emoji=False)
 
 
@@ -44,7 +44,7 @@ def say(
     label: str | Text = "",
     whole: bool = False,
 ) -> None:
-    """Print a line of prose, wrapped after its label; `whole`: not where it is no terminal."""
+    """Print a line of prose, wrapped after its label; `whole`: wrapped only in a terminal."""
     line = Text.assemble(*words)
     head = Text.assemble(" " * indent, label)
     if whole and not console.is_terminal:
@@ -60,7 +60,7 @@ def say(
 
 
 def put(console: Console, table: RenderableType) -> None:
-    """Print a table; where it is no terminal, without the spaces that fill its lines."""
+    """Print a table; outside a terminal, without spaces at the end of its lines."""
     if console.is_terminal:
         console.print(table)
         return
@@ -71,7 +71,7 @@ def put(console: Console, table: RenderableType) -> None:
 
 
 def make_table(*, header: bool = True) -> Table:
-    """A light table, to be filled; its cells are wrapped, never cut."""
+    """An empty table in a light style; its cells are wrapped, never cut."""
     return Table(
         box=box.SIMPLE_HEAD if header else None,
         show_header=header,
@@ -83,7 +83,7 @@ def make_table(*, header: bool = True) -> Table:
 
 
 def headline(console: Console, words: str) -> None:
-    """A heading with space above it."""
+    """Print a heading with an empty line above it."""
     console.print()
     console.print(Text(words, "bold"))
 
@@ -92,7 +92,7 @@ _FOLDED = str.maketrans({"ø": "o", "Ø": "O", "ł": "l", "Ł": "L", "ß": "ss",
 
 
 def typed(words: str) -> str:
-    """Words as one would type them: small letters without accents, and single spaces."""
+    """Words as people type them: small letters without accents, and single spaces."""
     return slug(words.translate(_FOLDED)).replace("-", " ")
 
 
@@ -100,7 +100,7 @@ def typed(words: str) -> str:
 
 
 def painted(words: str) -> Text:
-    """Words with the colours in them coloured."""
+    """Words in which the name of each card colour is printed in that colour."""
     text = Text(words)
     for colour, style in CARDS.items():
         text.highlight_regex(rf"\b{colour}\b", style)
@@ -108,7 +108,7 @@ def painted(words: str) -> Text:
 
 
 def cards_in_colour(cards: Cards) -> Text:
-    """Cards by colour, in colour."""
+    """The number of cards of each colour, printed in that colour."""
     if not cards:
         return Text("none", "dim")
     each = [Text(f"{n} {colour.value}", CARDS[colour.value]) for colour, n in cards.items()]
@@ -116,7 +116,7 @@ def cards_in_colour(cards: Cards) -> Text:
 
 
 def seat_names(seats: int, you: int | None = None) -> tuple[str, ...]:
-    """What the seats are called; one may be yours."""
+    """The names of the seats; the seat `you` is called "You"."""
     names = [NAMES[seat] if seat < len(NAMES) else f"Seat {seat}" for seat in range(seats)]
     if you is not None:
         names[you] = YOU
@@ -129,7 +129,7 @@ def seat_style(seat: int) -> str:
 
 
 def team_name(seats: Sequence[int], names: Sequence[str]) -> Text:
-    """The names of all who sit in a team."""
+    """The names of all players of a team."""
     return Text(" & ").join([Text(names[seat], seat_style(seat)) for seat in seats])
 
 
@@ -137,7 +137,7 @@ def team_name(seats: Sequence[int], names: Sequence[str]) -> Text:
 
 
 def print_result(console: Console, game: Game, names: Sequence[str]) -> None:
-    """The score sheets side by side, everybody's tickets, and who has won."""
+    """Print the score sheets side by side, everybody's tickets, and the winner."""
     over = game.result().is_final
     headline(console, "Score" if over else "Score, if the game ended now")
     put(console, score_table(game, names))
@@ -162,7 +162,7 @@ def score_table(game: Game, names: Sequence[str]) -> Table:
 
 
 def ticket_table(game: Game, names: Sequence[str]) -> Table:
-    """What became of everybody's tickets."""
+    """The completed and the uncompleted tickets of every team."""
     tally = game.tally()
     table = make_table()
     table.add_column("")
@@ -181,7 +181,7 @@ def ticket_table(game: Game, names: Sequence[str]) -> Table:
 
 
 def verdict(game: Game, names: Sequence[str]) -> Text:
-    """Who has won, in a sentence; who is ahead if the game is not over."""
+    """A sentence that names the winner, or the leader if the game is not over."""
     result = game.result()
     seats = [seat for team in result.winners for seat in game.teams[team].seats]
     who = Text(" and ").join([team_name(game.teams[team].seats, names) for team in result.winners])

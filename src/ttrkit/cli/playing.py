@@ -97,14 +97,14 @@ def play(
 
 
 def how_many(variant: Variant, bots: str | None) -> int:
-    """As many as there are bots named, and you; else three, or the next best number."""
+    """The number of players: the bots named and you; else three, or the next number allowed."""
     if bots and "," in bots:
         return bots.count(",") + 2
     return min(variant.players, key=lambda players: (players < 3, players))
 
 
 def check_new_file(path: Path) -> None:
-    """Refuse a file that is there already, or cannot be."""
+    """Refuse a file that exists already, or whose folder does not exist."""
     if path.exists():
         raise click.UsageError(f"--save: {path} exists already (--resume goes on with a game)")
     if not path.absolute().parent.is_dir():
@@ -120,7 +120,7 @@ def write_game(game: Game, path: Path) -> None:
 
 
 class Match:
-    """One game between you, a player like any other, and bots."""
+    """One game between you and bots; you are a player like any other."""
 
     def __init__(self, game: Game, seat: int, bots: list[Player]) -> None:
         self.game = game
@@ -128,7 +128,7 @@ class Match:
         self.players: list[Player] = [*bots[:seat], self, *bots[seat:]]
         self.console = make_console()
         self.names = seat_names(len(game.seats), you=seat)
-        self._told = len(game.history)  # how many events you know of
+        self._told = len(game.history)  # the number of events that you have been told
         self._asker = Asker(self.console, read_line, self._show, self._look)
 
     def run(self) -> None:
@@ -155,7 +155,7 @@ class Match:
         print_result(console, game, self.names)
 
     def choose(self, now: Observation) -> ttrkit.Action:
-        """What you do: told what happened, shown the table, and asked."""
+        """Your action: you are told the news, shown the table, and asked."""
         if now.decision == "turn" or len(now.history) > self._told or not now.history:
             turn_rule(self.console, "Your turn" if now.decision == "turn" else "You decide")
             self._news(now)
@@ -171,7 +171,7 @@ class Match:
         show_table(self.console, now, self.names, self._completed(now))
 
     def _completed(self, now: Observation) -> set[Ticket]:
-        """The tickets that you see and that are completed."""
+        """The completed tickets among those that you see."""
         team = now.seats[self.seat].team
         seen = {ticket for _, tickets in held_tickets(now) for ticket in tickets}
         return seen.intersection(self.game.tally().tickets(team).completed)
@@ -184,7 +184,7 @@ HELP_HINT = "? helps, q quits."
 
 
 def read_line(prompt: str) -> str:
-    """A line from the terminal; its end, or Ctrl-C, quits the game."""
+    """A line from the terminal; the end of the input, or Ctrl-C, quits the game."""
     try:
         return input(prompt)
     except (EOFError, KeyboardInterrupt):

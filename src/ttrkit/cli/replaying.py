@@ -64,12 +64,12 @@ def replay(file: Path, step: bool, reference: str | None) -> None:
 
 
 def is_terminal() -> bool:
-    """Whether there is somebody to press Enter."""
+    """Whether the input is a terminal, where somebody can press Enter."""
     return sys.stdin.isatty()
 
 
 def ask() -> str:
-    """The first letter of what is typed; `q` at the end of the input."""
+    """The first letter of the answer; `q` at the end of the input."""
     try:
         return input(PROMPT).strip().lower()[:1]
     except EOFError:
@@ -81,7 +81,7 @@ def ask() -> str:
 
 
 def read_record(file: Path) -> Any:
-    """What is written in a file: a record, if it is one."""
+    """The JSON content of a file, which should be a record."""
     try:
         return json.loads(file.read_text("utf-8"))
     except OSError as error:
@@ -108,7 +108,7 @@ def game_of(record: Any, file: Path, variant: Variant | None = None) -> Game:
 
 
 class Moment:
-    """One event, and what came of it."""
+    """One event, and its effects."""
 
     def __init__(
         self, event: Event, turn: int, begins_turn: bool, before: Standing, now: Standing
@@ -122,7 +122,7 @@ class Moment:
         self.begins_last_round = now.in_last_round and not before.in_last_round
 
     def tell(self, console: Console, names: tuple[str, ...]) -> None:
-        """A line for what happened, and one for everything that came of it."""
+        """Print a line for the event, and one for each of its effects."""
         seat = self.event.seat
         number = str(self.turn) if self.begins_turn else ""
         words = narrate(self.event, "").removeprefix(f"Seat {seat} ")
@@ -136,7 +136,7 @@ class Moment:
 
 
 class Standing:
-    """What has been reached at some time, to compare."""
+    """A snapshot of points and completed tickets, to compare with a later one."""
 
     def __init__(self, game: Game) -> None:
         tally = game.tally()
@@ -148,7 +148,7 @@ class Standing:
 
 
 def story(played: Game, record: dict[str, Any]) -> Iterator[Moment]:
-    """Every event of a recorded game that is known to be sound, with what came of it."""
+    """Every event of a recorded game, with its effects; the record is known to be sound."""
     positions = replay_record(record, variant=played.variant)
     game = next(positions)
     turn = 0

@@ -20,8 +20,6 @@ from ttrkit.colours import Colour
 from ttrkit.hooks import HOOKS, Part, answer_of
 from ttrkit.variant import Variant
 
-"""The methods of a part that are not for it to answer."""
-
 DOUBTFUL = {"checked": "green", "reconstructed": "red", "single-source": "yellow"}
 
 
@@ -67,7 +65,7 @@ def show(reference: str, routes: bool, tickets: bool) -> None:
 
 
 def show_numbers(console: Console, variant: Variant) -> None:
-    """All that a variant says in numbers."""
+    """Print the numbers of a variant."""
     deck = variant.deck
     first, later = variant.tickets_kept_first, variant.tickets_kept
     facts(
@@ -86,7 +84,7 @@ def show_numbers(console: Console, variant: Variant) -> None:
 
 
 def facts(console: Console, title: str, *rows: tuple[str, str]) -> None:
-    """Names and values, one a line."""
+    """Print names and values, one pair a line."""
     headline(console, title)
     table = make_table(header=False)
     table.add_column(style="dim", no_wrap=True)
@@ -101,7 +99,7 @@ def facts(console: Console, title: str, *rows: tuple[str, str]) -> None:
 
 
 def show_board(console: Console, board: Board) -> None:
-    """What is on a board, counted."""
+    """Print the numbers of cities, routes and tickets on a board."""
     routes = board.routes
     groups = Counter(route.group for route in routes if route.group is not None)
     sizes = Counter(groups.values())
@@ -140,7 +138,7 @@ def _counted(items: Iterable[tuple[str, int]]) -> str:
 
 
 def show_routes(console: Console, board: Board) -> None:
-    """Every route, in the order of the board file."""
+    """Print every route, in the order of the board file."""
     headline(console, "Routes")
     table = make_table()
     for title in ("from", "to", "colour", "length", "points", "also"):
@@ -153,7 +151,7 @@ def show_routes(console: Console, board: Board) -> None:
 
 
 def features(route: Route) -> Iterator[str]:
-    """What there is to know of a route beside its colour and length."""
+    """The features of a route other than its colour and length."""
     if route.tunnel:
         yield f"tunnel ({route.tunnel})"
     if route.ferry:
@@ -163,7 +161,7 @@ def features(route: Route) -> Iterator[str]:
 
 
 def show_tickets(console: Console, board: Board) -> None:
-    """Every ticket, the most points first."""
+    """Print every ticket, those with the most points first."""
     headline(console, "Tickets")
     table = make_table()
     kinds = len({ticket.kind for ticket in board.tickets}) > 1
@@ -179,7 +177,7 @@ def show_tickets(console: Console, board: Board) -> None:
 
 
 def show_parts(console: Console, variant: Variant) -> None:
-    """The rule parts in their order, with what they add."""
+    """Print the rule parts in their order, with the actions that they add."""
     headline(console, "Parts, in the order in which they act")
     table = make_table()
     table.add_column("part", overflow="fold")
@@ -191,7 +189,7 @@ def show_parts(console: Console, variant: Variant) -> None:
 
 
 def part_name(part: Part) -> str:
-    """The name of a part; one that is not ours says where it comes from."""
+    """The name of a part; for one that is not ours, with its module."""
     kind = type(part)
     ours = kind.__module__.startswith("ttrkit.")
     return kind.__name__ if ours else f"{kind.__name__} ({kind.__module__})"
@@ -206,7 +204,7 @@ def first_line(documented: object) -> str:
 
 
 def show_hooks(console: Console, variant: Variant) -> None:
-    """For every hook the parts that answer it."""
+    """Print the parts that answer each hook."""
     headline(console, "Hooks, and the parts that answer them")
     table = make_table()
     table.add_column("hook", no_wrap=True)
@@ -228,7 +226,7 @@ def show_hooks(console: Console, variant: Variant) -> None:
 
 
 def show_provenance(console: Console, board: Board) -> None:
-    """How far the data is to be trusted, and where it comes from."""
+    """Print how reliable the data is, and where it comes from."""
     if board.caveats:
         headline(console, "To be taken with care")
         for caveat in board.caveats:
@@ -243,5 +241,5 @@ def show_provenance(console: Console, board: Board) -> None:
 
 
 def _is_told(board: Board, topic: str) -> bool:
-    """Whether a caveat has said it already."""
+    """Whether a caveat covers this topic already."""
     return any(caveat.startswith(f"The {topic} ") for caveat in board.caveats)

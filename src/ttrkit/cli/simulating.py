@@ -1,4 +1,4 @@
-"""`ttrkit simulate`: many games between bots, and tables of what came of them."""
+"""`ttrkit simulate`: many games between bots, and tables of their results."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from ttrkit.simulation import Report, Side
     from ttrkit.variant import Variant
 
-SHOWN = 5  # tickets and routes at either end of the list
+SHOWN = 5  # tickets or routes shown at either end of their list
 STOPPED = 130  # the exit status after Ctrl-C
 
 EXAMPLES = """\b
@@ -137,21 +137,21 @@ def find_lineup(names: str, players: int | None, variant: Variant) -> list[Any]:
     return [bots[seat % len(bots)] for seat in range(players)]
 
 
-# While it goes on ----------------------------------------------------------------------------
+# Progress ------------------------------------------------------------------------------------
 
 
 class GamesPerSecond(ProgressColumn):
-    """How fast it goes."""
+    """A column with the speed of the simulation."""
 
     def render(self, task: Task) -> Text:
-        """As of late."""
+        """The recent speed; nothing if it is not known yet."""
         speed = task.finished_speed or task.speed
         return Text("" if speed is None else f"{speed:.1f} games/s")
 
 
 @contextmanager
 def progress_bar(games: int) -> Iterator[Callable[[int, int], None] | None]:
-    """A bar on stderr, with games a second and the time left; nothing if it is no terminal."""
+    """A progress bar on stderr, with the speed and the time left; None if it is no terminal."""
     console = make_console(stderr=True)
     if not console.is_terminal:
         yield None
@@ -162,11 +162,11 @@ def progress_bar(games: int) -> Iterator[Callable[[int, int], None] | None]:
         yield lambda done, _: bar.update(task, completed=done)
 
 
-# What came of it -----------------------------------------------------------------------------
+# Results -------------------------------------------------------------------------------------
 
 
 def show_report(console: Console, variant: Variant, report: Report, seconds: float) -> None:
-    """Everything that is worth reading."""
+    """Print a report as tables."""
     seeds = ", ".join(map(str, report.seeds))
     played = report.games + report.unfinished
     say(console, Text(f"{variant.title}, {len(report.players)} players, seed {seeds}", "bold"))
@@ -194,7 +194,7 @@ def show_report(console: Console, variant: Variant, report: Report, seconds: flo
 
 
 def side_table(sides: list[Side], what: str) -> Table:
-    """Who won how often, and with how many points."""
+    """The wins and points of each bot or seat."""
     table = make_table()
     table.add_column(what, overflow="fold")
     for title in ("seats", "won", "95 % sure", "shared", "points", "range"):
@@ -232,7 +232,7 @@ def points_table(report: Report) -> Table:
 
 
 def both_ends(rows: list[dict[str, Any]], key: str) -> list[dict[str, Any] | None]:
-    """The first and the last by this column; None for those between."""
+    """The first and last rows by this column, with None in place of those between."""
     ordered: list[dict[str, Any] | None] = [*sorted(rows, key=lambda row: -row[key])]
     if len(ordered) <= 2 * SHOWN + 1:
         return ordered
@@ -240,7 +240,7 @@ def both_ends(rows: list[dict[str, Any]], key: str) -> list[dict[str, Any] | Non
 
 
 def ticket_table(report: Report) -> Table:
-    """The tickets that were kept most and least, and what became of them."""
+    """The tickets kept most and least often, with how often they were completed."""
     table = make_table()
     table.add_column("the most and the least kept", overflow="fold")
     for title in ("points", "kept", "completed", "holder won"):
@@ -260,7 +260,7 @@ def ticket_table(report: Report) -> Table:
 
 
 def route_table(report: Report) -> Table:
-    """The routes that were claimed most and least."""
+    """The routes claimed most and least often."""
     table = make_table()
     table.add_column("the most and the least claimed", overflow="fold")
     table.add_column("colour")

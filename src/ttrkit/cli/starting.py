@@ -1,4 +1,4 @@
-"""`ttrkit new`: a folder to begin a variant in."""
+"""`ttrkit new`: makes a folder with the beginnings of a variant."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ FILES = {
     "pyproject.toml.txt": "pyproject.toml",
     "README.md.txt": "README.md",
 }
-"""The templates, and what they become."""
+"""The templates, and the names of the files made from them."""
 
 LONGEST = 40
 
@@ -70,7 +70,7 @@ def new(name: str, parent: Path) -> None:
 
 
 def check_name(name: str) -> None:
-    """Refuse what cannot be the name of a variant, of a package and of a module."""
+    """Refuse a name that cannot be that of a variant, a package and a module."""
     module = name.replace("-", "_")
     if not re.fullmatch("[a-z][a-z0-9]*(-[a-z0-9]+)*", name) or len(name) > LONGEST:
         raise click.UsageError(
@@ -93,7 +93,7 @@ def taken_modules() -> set[str]:
 
 
 def write_folder(folder: Path, values: dict[str, str]) -> None:
-    """Make the folder and fill it; one that exists is left alone."""
+    """Make the folder and fill it; refuse one that exists already."""
     templates = resources.files("ttrkit.cli") / "template"
     try:
         folder.mkdir()

@@ -1,4 +1,4 @@
-"""The table as one seat sees it: market, hand, tickets, and what stands before the others."""
+"""The table as one seat sees it: market, hand, tickets, and the public facts of all seats."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 def show_table(
     console: Console, now: Observation, names: Sequence[str], completed: Collection[Ticket]
 ) -> None:
-    """All that a seat has to know to decide."""
+    """Print everything that a seat needs to know to decide."""
     table = make_table()
     in_teams = len({sight.team for sight in now.seats}) < len(now.seats)
     for title in ("", "trains", "points", "cards", "tickets", *(("team",) * in_teams)):
@@ -63,7 +63,7 @@ def show_table(
 
 
 def _piles(now: Observation, names: Sequence[str]) -> Iterator[tuple[str, Text]]:
-    """The cards that rule parts keep, as far as they are seen."""
+    """The piles of cards that rule parts keep, as far as the seat sees them."""
     for pile in now.piles:
         if not pile.size or pile.tickets is not None:
             continue
@@ -86,7 +86,7 @@ def _owner(now: Observation, pile: PileSight, names: Sequence[str]) -> Text | No
 
 
 def _shown(shown: object, names: Sequence[str]) -> Iterator[Text]:
-    """What a part shows in words: for each seat, or at all. What is meant for programs is not."""
+    """The public facts of a part in words, for each seat or for all; not data for programs."""
     if isinstance(shown, str | int):
         if shown:
             yield Text(str(shown))
@@ -99,7 +99,7 @@ def _shown(shown: object, names: Sequence[str]) -> Iterator[Text]:
 
 
 def _plain(item: object) -> str | None:
-    """Words, numbers, or a list of such; None if it is anything else."""
+    """The text of words, numbers or a list of them; None for anything else."""
     if isinstance(item, str | int):
         return str(item)
     if isinstance(item, tuple) and all(isinstance(each, str | int) for each in item):
@@ -107,11 +107,11 @@ def _plain(item: object) -> str | None:
     return None
 
 
-# Tickets and the way there -------------------------------------------------------------------
+# Tickets -------------------------------------------------------------------------------------
 
 
 def held_tickets(now: Observation) -> Iterator[tuple[str, tuple[Ticket, ...]]]:
-    """The tickets that a seat sees, by the place where they are."""
+    """The tickets that a seat sees, by the pile that holds them."""
     yield "Tickets", now.tickets
     for pile in now.piles:
         if pile.tickets:
@@ -119,7 +119,7 @@ def held_tickets(now: Observation) -> Iterator[tuple[str, tuple[Ticket, ...]]]:
 
 
 def show_tickets(console: Console, now: Observation, completed: Collection[Ticket]) -> None:
-    """The seat's tickets, and what is missing to complete them."""
+    """Print the seat's tickets, with the way still to go for each."""
     table = make_table(header=False)
     table.add_column(style="dim", no_wrap=True, min_width=7)
     table.add_column()
@@ -136,7 +136,7 @@ def show_tickets(console: Console, now: Observation, completed: Collection[Ticke
 
 
 class Ways:
-    """The shortest ways over a seat's own routes, which cost nothing more, and the open ones."""
+    """The shortest ways over open routes and a team's own, which cost nothing more."""
 
     def __init__(self, now: Observation) -> None:
         team = now.seats[now.seat].team
@@ -148,7 +148,7 @@ class Ways:
                 self._graph.add_edge(*route.cities, cost=cost)
 
     def in_words(self, ticket: Ticket) -> str:
-        """How many trains a ticket takes yet, and which way."""
+        """The number of trains that a ticket still takes, and the way."""
         try:
             way = nx.dijkstra_path(self._graph, ticket.a, ticket.b, weight="cost")
         except (nx.NetworkXNoPath, nx.NodeNotFound):
@@ -163,7 +163,7 @@ class Ways:
 
 
 def show_city(console: Console, now: Observation, words: str, names: Sequence[str]) -> None:
-    """Every route at the cities that are called so, and whose it is."""
+    """Print every route, with its owner, at the cities whose name contains these words."""
     cities = [city.name for city in now.board.cities if typed(words) in typed(city.name)]
     if not cities or not typed(words):
         say(console, f'No city is called "{words}".')
@@ -186,7 +186,7 @@ def show_city(console: Console, now: Observation, words: str, names: Sequence[st
 
 
 def route_cells(now: Observation, route: Route, first: str | None = None) -> tuple[Text, ...]:
-    """A route as cells of a table; from this city, if it is given."""
+    """A route as cells of a table; it begins with the city `first`, if that is one of its ends."""
     a, b = (route.b, route.a) if first == route.b else route.cities
     points = now.board.scoring.get(route.length, 0)
     also = [feature for feature in features(route) if feature != "parallel"]
@@ -198,11 +198,11 @@ def route_cells(now: Observation, route: Route, first: str | None = None) -> tup
     )
 
 
-# What happened -------------------------------------------------------------------------------
+# Events --------------------------------------------------------------------------------------
 
 
 def tell(console: Console, happened: Sequence[Event], names: Sequence[str]) -> None:
-    """What others did, one line for each of their turns."""
+    """Print the actions of others, one line for each run of actions of a seat."""
     for seat, events in groupby(happened, key=lambda event: event.seat):
         first, *more = events
         words = narrate(first, "").removeprefix(f"Seat {seat} ")
@@ -212,6 +212,6 @@ def tell(console: Console, happened: Sequence[Event], names: Sequence[str]) -> N
 
 
 def turn_rule(console: Console, words: str) -> None:
-    """A line across, to set turns apart."""
+    """Print a line across the terminal, to separate turns."""
     console.print()
     console.print(Rule(Text(words, "bold"), align="left", style="dim"))

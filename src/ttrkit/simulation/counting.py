@@ -1,4 +1,4 @@
-"""Counting what games came to: a report in the making."""
+"""The counting of games, one by one, for a report."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def blank_report(job: Job) -> Report:
-    """A report on no game at all."""
+    """A report on no games, to start counting from."""
     variant = job.variant
     board = variant.board
     names = tuple(entrant.name for entrant in job.entrants)
@@ -39,7 +39,7 @@ def blank_report(job: Job) -> Report:
 
 
 class Count:
-    """A report in the making."""
+    """The counts of the games so far, to make a report of."""
 
     def __init__(self, blank: Report) -> None:
         self._blank = blank
@@ -51,7 +51,7 @@ class Count:
         self._routes = {use.id: [0, 0] for use in blank.routes}  # claimed, won
 
     def add(self, game: Game, turns: int, seated: Sequence[int]) -> None:
-        """Count a game that was played by players in these seats."""
+        """Count a game; `seated` gives the number of the player at every seat."""
         result = game.result()
         if not result.is_final:
             self._unfinished += 1
@@ -80,7 +80,7 @@ class Count:
 
     @staticmethod
     def _side(result: Result, tally: Tally, seat: SeatView) -> Side:
-        """What a seat has achieved, apart from winning."""
+        """The results of a seat, apart from wins."""
         team = seat.team
         return Side(
             "",
@@ -102,7 +102,7 @@ class Count:
             self._tickets[ticket.id][1] += 1
 
     def report(self) -> Report:
-        """The report on what was counted."""
+        """The report on all games counted."""
         blank = self._blank
         return attrs.evolve(
             blank,

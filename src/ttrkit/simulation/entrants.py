@@ -1,4 +1,4 @@
-"""Who plays where in a simulation: bots to be made for every game, their names, their seats."""
+"""The bots of a simulation: their names, how they are made for every game, and their seats."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Seeding = Literal["none", "keyword", "position"]
 
 
 def derived(seed: int, *what: int | str) -> int:
-    """A seed of its own for something: always the same, on any machine."""
+    """A seed made from another one and from names or numbers: the same on any machine."""
     words = "/".join(map(str, (seed, *what)))
     return int.from_bytes(hashlib.sha256(words.encode()).digest()[:8], "big")
 
@@ -34,11 +34,11 @@ def named_bots() -> dict[str, Callable[[int], Player]]:
 
 @attrs.frozen
 class Entrant:
-    """A bot that takes part: its name, and what makes it for every game."""
+    """A bot that takes part: its name, and the factory that makes it for every game."""
 
     name: str
     maker: Any = attrs.field(repr=False)  # a factory; or the bot itself, pickled
-    seeding: Seeding = "none"  # how the factory is given a seed
+    seeding: Seeding = "none"  # how the factory takes a seed
 
     def make(self, seed: int) -> Player:
         """The bot for one game."""
@@ -78,7 +78,7 @@ def _stem(name: str) -> str:
 
 
 def entrant_of(bot: Any) -> Entrant:
-    """A bot by its name, its class or another factory, or as it is."""
+    """The entrant for a bot: given by name, by a factory such as its class, or as it is."""
     if isinstance(bot, str):
         name, maker = bot, _by_name(bot)
     elif not isinstance(bot, type) and callable(getattr(bot, "choose", None)):
@@ -99,7 +99,7 @@ def entrant_of(bot: Any) -> Entrant:
 
 
 def _by_name(name: str) -> Any:
-    """One of our own bots, or what stands in a module: `package.module:Class`."""
+    """The factory of one of our bots, or the one that `package.module:Class` names."""
     known = named_bots()
     if name in known:
         return known[name]
@@ -116,7 +116,7 @@ def _by_name(name: str) -> Any:
 
 
 def _frozen(bot: Any) -> bytes:
-    """A bot as it is now, to be thawed for every game."""
+    """A bot as it is now, pickled, to be restored for every game."""
     try:
         return pickle.dumps(bot)
     except Exception as error:
@@ -128,7 +128,7 @@ def _frozen(bot: Any) -> bytes:
 
 
 def _name_of(maker: Any) -> str:
-    """What a factory is called."""
+    """The name of a factory."""
     while isinstance(maker, partial):
         maker = maker.func
     for attribute in ("name", "__name__"):
@@ -139,10 +139,10 @@ def _name_of(maker: Any) -> str:
 
 
 def _seeding(maker: Any) -> Seeding:
-    """How a factory takes a seed: by this name, or as the one thing that it cannot do without."""
+    """How a factory takes a seed: by the name `seed`, as a required argument, or not at all."""
     try:
         parameters = inspect.signature(maker).parameters.values()
-    except (TypeError, ValueError):  # a built-in that does not tell
+    except (TypeError, ValueError):  # a built-in without a signature
         return "none"
     bare = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
     for parameter in parameters:
@@ -155,10 +155,10 @@ def _seeding(maker: Any) -> Seeding:
 
 @cache
 def seatings(seats: int) -> tuple[tuple[int, ...], ...]:
-    """Every way to seat so many players, by number, in an order that is fair early.
+    """All ways to seat the players at `seats` seats, by number, in an order that is fair early.
 
-    Each run of as many games as there are seats has everybody at every seat once; after all of
-    them everybody has sat beside everybody else as often.
+    In each run of `seats` games, everybody sits at every seat once. After all of them, everybody
+    has sat beside everybody else equally often.
     """
     if seats > 7:  # too many to list; these are fair to seats, though not to neighbours
         return tuple([_turned(tuple(range(seats)), step) for step in range(seats)])
@@ -171,6 +171,6 @@ def _turned(ring: tuple[int, ...], step: int) -> tuple[int, ...]:
 
 
 def seating(seats: int, number: int) -> tuple[int, ...]:
-    """For every seat, which of the players sits there in the game of this number."""
+    """The number of the player at every seat, in the game of this number."""
     ways = seatings(seats)
     return ways[number % len(ways)]

@@ -1,4 +1,4 @@
-"""Workers: processes of this machine, an executor that was handed in, or this process alone."""
+"""The workers: processes of our own, an executor that was handed in, or this process alone."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ import attrs
 
 from ttrkit.simulation.worker import Answer, Batch, Job, play_batch
 
-BATCH_SECONDS = 0.5  # what a batch should take: long enough to be worth sending
-SENT_FAR_SECONDS = 2.0  # the same on an executor that was given: who knows how far away it is
-IN_PROCESS_SECONDS = 0.1  # where nothing is sent, and Ctrl-C should lose little
-UNKNOWN_WORKERS = 32  # taken to be there if an executor does not tell
-MAX_PROCESSES = 61  # more are not possible on Windows
+BATCH_SECONDS = 0.5  # the time that a batch should take: long enough to be worth sending
+SENT_FAR_SECONDS = 2.0  # the same on an executor that was handed in, which may be far away
+IN_PROCESS_SECONDS = 0.1  # the same in this process, where nothing is sent; Ctrl-C loses little
+UNKNOWN_WORKERS = 32  # assumed if an executor does not tell its number
+MAX_PROCESSES = 61  # the limit on Windows
 
 
 class _Here(Executor):
-    """Does everything at once, in this process."""
+    """An executor that runs every task at once, in this process."""
 
     def submit(self, task: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
         future: Future[Any] = Future()
@@ -34,17 +34,17 @@ class _Here(Executor):
 
 @attrs.define
 class Pool:
-    """An executor, and what there is to know of it."""
+    """An executor, and how to use it."""
 
-    executor: Executor | None  # None: processes of our own, to be started
+    executor: Executor | None  # None: our own processes, not started yet
     workers: int
     is_here: bool = False  # in this process: nothing needs to be sent
     is_own: bool = False
     seconds: float = BATCH_SECONDS
-    ahead: int = 2  # batches for each worker, so that none waits for the next
+    ahead: int = 2  # batches sent for each worker, so that none has to wait
 
     def submit(self, packed: Job | bytes, batch: Batch) -> Future[Answer]:
-        """Have a batch played."""
+        """Send a batch to be played."""
         if not self.is_own:
             assert self.executor is not None
             return self.executor.submit(play_batch, packed, batch)
@@ -52,11 +52,11 @@ class Pool:
             self.executor = ProcessPoolExecutor(
                 self.workers, mp_context=get_context("spawn"), initializer=_ignore_interrupts
             )
-        with _main_hidden():  # each time, for processes are started one by one
+        with _main_hidden():  # each time: processes are started one by one
             return self.executor.submit(play_batch, packed, batch)
 
     def close(self, *, now: bool) -> None:
-        """End our own processes; `now`: whatever they are doing."""
+        """End our own processes; with `now`, even in the middle of their work."""
         pool = self.executor
         if not self.is_own or not isinstance(pool, ProcessPoolExecutor):
             return
@@ -68,13 +68,13 @@ class Pool:
 
 
 def make_pool(executor: Executor | None, workers: int | None, games: int) -> Pool:
-    """Where to play, and with how many workers."""
+    """The pool to play in, with its number of workers."""
     given: object = executor
     if executor is not None:
         if not isinstance(given, Executor):
             hint = " (Dask: client.get_executor())" if hasattr(given, "get_executor") else ""
             raise TypeError(f"executor: {given!r} is none of concurrent.futures{hint}")
-        # Interpreters of their own are threads by descent, but share nothing.
+        # An InterpreterPoolExecutor is a kind of ThreadPoolExecutor, but its workers share nothing.
         is_apart = type(executor).__name__.startswith("Interpreter")
         is_here = isinstance(executor, ThreadPoolExecutor) and not is_apart
         known = workers or getattr(executor, "_max_workers", None) or UNKNOWN_WORKERS
@@ -86,22 +86,22 @@ def make_pool(executor: Executor | None, workers: int | None, games: int) -> Poo
 
 
 def _cores() -> int:
-    """The cores that this process may use."""
+    """The number of cores that this process may use."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
 
 
 def _ignore_interrupts() -> None:
-    """Ctrl-C reaches the whole group of processes: it is for the first one to deal with."""
+    """Ignore Ctrl-C: it reaches every process of the group, and the first one deals with it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 @contextmanager
 def _main_hidden() -> Iterator[None]:
-    """Keep new processes from running the user's script again: nothing is sent that is in it.
+    """Keep new processes from running the user's script again: nothing in it is ever sent.
 
-    A script so needs no `if __name__ == "__main__"`.
+    So a script needs no `if __name__ == "__main__"`.
     """
     main = sys.modules["__main__"]
     sys.modules["__main__"] = ModuleType("__main__")

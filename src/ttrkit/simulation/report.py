@@ -1,6 +1,6 @@
-"""What many games came to: `Report`, with wins, points, tickets and routes in sums that add up.
+"""`Report`: the results of many games, with sums of wins, points, tickets and routes.
 
-Everything is kept in whole numbers, so that it does not matter in which order games are added.
+All sums are whole numbers, so the order in which games are added does not matter.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ Row = dict[str, Any]
 
 
 def wilson(hits: int, tries: int, confidence: float = CONFIDENCE) -> tuple[float, float]:
-    """Between which shares the true one lies, with this confidence (Wilson's score interval)."""
+    """The bounds of the true share, with this confidence (Wilson's score interval)."""
     if not 0 < confidence < 1:
         raise ValueError(f"a confidence lies between 0 and 1, not {confidence!r}")
     if not tries:
@@ -41,7 +41,7 @@ def wilson(hits: int, tries: int, confidence: float = CONFIDENCE) -> tuple[float
 
 @attrs.frozen
 class Sums:
-    """Of a number that was met many times: how often, its sum, that of its squares, its bounds."""
+    """The count, sum, sum of squares, least and greatest of a series of whole numbers."""
 
     count: int = 0
     total: int = 0
@@ -59,15 +59,15 @@ class Sums:
 
     @property
     def mean(self) -> float:
-        """The mean; 0 if there was none."""
+        """The mean; 0 if there are no numbers."""
         return self.total / self.count if self.count else 0.0
 
     @property
     def spread(self) -> float:
-        """The standard deviation; 0 if there were fewer than two."""
+        """The standard deviation; 0 if there are fewer than two numbers."""
         if self.count < 2:
             return 0.0
-        # In whole numbers until the division: nothing is lost when the numbers are large.
+        # In whole numbers until the division, so that large numbers lose no precision.
         scaled = self.count * self.squares - self.total * self.total
         return sqrt(scaled / (self.count * (self.count - 1)))
 
@@ -89,38 +89,38 @@ class Sums:
 
 @attrs.frozen
 class Side:
-    """What one bot has achieved, wherever it sat; or what one seat has, whoever sat there.
+    """The results of one bot at all of its seats, or of one seat with all of its bots.
 
-    A bot that sits at several seats has won a game once if any of them has won it; its points,
-    tickets and routes are counted for each of them. Partners have the points of their team.
+    A bot that sits at several seats wins a game once if any of them wins it; its points, tickets
+    and routes are counted for each seat. Partners have the points of their team.
     """
 
     name: str
-    seats: int  # of a game that it takes
+    seats: int  # the number of seats it takes in a game
     games: int = 0
-    wins: int = 0  # games won, alone or not
-    shared: int = 0  # of these, games that another has won as well
+    wins: int = 0  # games won, alone or shared
+    shared: int = 0  # of these, games that another has won too
     score: Sums = Sums()
-    points: Mapping[str, int] = attrs.field(factory=dict)  # all points, by the sheet's label
+    points: Mapping[str, int] = attrs.field(factory=dict)  # all points, by label of the score sheet
     kept: int = 0  # tickets held at the end
-    completed: int = 0  # of these
+    completed: int = 0  # of the tickets kept
     routes: int = 0  # claimed
 
     @property
     def win_rate(self) -> float:
-        """The share of games that it has won."""
+        """The share of games won."""
         return self.wins / self.games if self.games else 0.0
 
     def interval(self, confidence: float = CONFIDENCE) -> tuple[float, float]:
-        """Between which shares its true win rate lies, with this confidence."""
+        """The bounds of the true win rate, with this confidence."""
         return wilson(self.wins, self.games, confidence)
 
     def each(self, count: int) -> float:
-        """What a count comes to for each time that it sat at a table."""
+        """The mean of a count over all seats that were played."""
         return count / self.score.count if self.score.count else 0.0
 
     def mean_points(self) -> dict[str, float]:
-        """Where the points of a game came from, by the sheet's label."""
+        """The mean points of a seat in a game, by label of the score sheet."""
         return {label: self.each(points) for label, points in self.points.items()}
 
     def __add__(self, other: Side) -> Side:
@@ -139,7 +139,7 @@ class Side:
         )
 
     def row(self, confidence: float) -> Row:
-        """The same as a row of a table."""
+        """The results as a row of a table."""
         low, high = self.interval(confidence)
         return {
             "seats": self.seats,
@@ -161,7 +161,7 @@ class Side:
 
 @attrs.frozen
 class TicketUse:
-    """How often a ticket was kept, completed, and held by a winner."""
+    """The number of times that a ticket was kept, completed, and held by a winner."""
 
     id: str
     a: str
@@ -183,7 +183,7 @@ class TicketUse:
 
 @attrs.frozen
 class RouteUse:
-    """How often a route was claimed, and how often by a winner."""
+    """The number of times that a route was claimed, and claimed by a winner."""
 
     id: str
     a: str
@@ -199,7 +199,7 @@ class RouteUse:
 
 @attrs.frozen(repr=False)
 class Report:
-    """What the games of a simulation came to. Reports on the same variant and bots add up.
+    """The results of a simulation. Reports on the same variant and bots can be added.
 
     Games that reached the turn limit are counted in `unfinished`, and nowhere else.
     """
@@ -207,10 +207,10 @@ class Report:
     variant: str
     board: str  # the digest of the board
     rules: int  # the version of the rules
-    players: tuple[str, ...]  # the bots, one a seat; from game to game they change places
+    players: tuple[str, ...]  # the bots, one a seat; they change places from game to game
     seeds: tuple[int, ...]  # one for each simulation in it
     planned: int  # games that were asked for
-    games: int  # games that came to their end
+    games: int  # games played to their end
     unfinished: int  # games that reached the turn limit
     turns: Sums  # of a game
     bots: tuple[Side, ...]
@@ -220,11 +220,11 @@ class Report:
 
     @property
     def is_complete(self) -> bool:
-        """Whether every game was played that was asked for: not so if it was stopped."""
+        """Whether all games asked for were played; False if the simulation was stopped."""
         return self.games + self.unfinished == self.planned
 
     def bot(self, name: str) -> Side:
-        """The bot of this name."""
+        """The results of the bot of this name."""
         names = [bot.name for bot in self.bots]
         if name not in names:
             there = listed(names)
@@ -291,7 +291,7 @@ class Report:
         )
 
     def __radd__(self, other: object) -> Report:
-        """So that `sum(reports)` works."""
+        """Return the report itself for 0, so that `sum(reports)` works."""
         return self if other == 0 else NotImplemented
 
     # To and from JSON ----------------------------------------------------------------------
@@ -329,7 +329,7 @@ class Report:
         return "\n".join(lines)
 
     def count_in_words(self) -> str:
-        """How many games there were, and what became of the others."""
+        """The number of games in words, and the numbers of unfinished and missing ones."""
         words = f"{self.games} games"
         if self.unfinished:
             words += f", {self.unfinished} more reached the turn limit"
@@ -342,7 +342,7 @@ class Report:
 
 
 def rate(hits: int, tries: int) -> float:
-    """So many of so many; 0 of none."""
+    """The share of `hits` in `tries`; 0 if there are no tries."""
     return hits / tries if tries else 0.0
 
 
@@ -352,12 +352,12 @@ def drop(row: Row, name: str) -> Row:
 
 
 def _added(mine: Iterable[Any], theirs: Iterable[Any]) -> tuple[Any, ...]:
-    """Two lists of counts, pair by pair."""
+    """The sums of two lists of counts, pair by pair."""
     return tuple([a + b for a, b in zip(mine, theirs, strict=True)])
 
 
 def _structured(fields: dict[str, Any]) -> Report:
-    """A report from its fields, none missing and none unknown."""
+    """A report from its fields; ValueError if one is missing or unknown."""
     import cattrs
     from cattrs.errors import BaseValidationError
     from cattrs.gen import make_dict_structure_fn
@@ -376,7 +376,7 @@ def _structured(fields: dict[str, Any]) -> Report:
 
 
 def _exactly(value: Any, kind: Any) -> Any:
-    """A number for a number, text for text: nothing is converted."""
+    """The value, if it is of exactly this kind: nothing is converted."""
     if type(value) is not kind:
         raise ValueError(f"{short(value)} is no {kind.__name__}")
     return value

@@ -1,7 +1,7 @@
 """`simulate`: many games between bots, on all cores or on any executor.
 
-Every game is derived from the seed and its own number alone, and sums of whole numbers do not
-depend on their order: however the games are spread over workers, the report is the same.
+Every game depends on the seed and its own number alone, and sums of whole numbers do not depend on
+their order. So the report is the same however the games are spread over workers.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ from ttrkit.simulation.report import Report
 from ttrkit.simulation.worker import HOW_TO_FIX, Answer, Batch, Job, pack
 from ttrkit.variant import Variant, as_variant
 
-FIRST_BATCH = 2  # games, while nothing is known of how long they take
+FIRST_BATCH = 2  # games, while it is not known how long they take
 MAX_BATCH = 500
-MAX_RECORDED = 50  # games of a batch that brings its records along
-MAX_DEATHS = 3  # workers that may die of the same batch
-TRIED_OFTEN = ("KilledWorker",)  # errors of executors that tried again themselves: Dask's
-ALONE_AFTER = 2  # deaths after which a batch is tried with nothing else going on
+MAX_RECORDED = 50  # the most games in a batch that also returns their records
+MAX_DEATHS = 3  # the number of workers that die on one batch before the simulation fails
+TRIED_OFTEN = ("KilledWorker",)  # errors of executors that have tried again already: Dask's
+ALONE_AFTER = 2  # deaths after which a batch is tried while no other is running
 
 Progress = Callable[[int, int], object]
 
@@ -57,28 +57,30 @@ def simulate(
 ) -> Report:
     """Let bots play many games against each other, and report on them.
 
-    The same seed gives the same report, whatever the workers; without one it is new every time.
-    Ctrl-C stops, and the report is on the games that were played until then.
+    The same seed gives the same report, on any number of workers. Without a seed, every report is
+    new. Ctrl-C stops the simulation, and the report covers the games played until then.
 
     Args:
         variant: A variant or its name.
-        players: The bots, one a seat: "greedy", "random" or "package.module:Class"; a class or a
-            function that makes one, of a seed if it takes one; or a bot as it is, which is copied
-            for every game. A mapping names them. From game to game they change places, so that
-            each sits everywhere as often; seat 0 always begins.
-        games: How many.
-        seed: A whole number that everything is derived from.
-        executor: Where to play; by default in processes of this machine. Any executor of
+        players: The bots, one a seat. A bot is a name ("greedy", "random" or
+            "package.module:Class"); a class or function that makes one, with a seed if it takes
+            one; or a bot as it is, which is copied for every game. A mapping gives them names.
+            They change places from game to game, so that each sits at every seat equally often;
+            seat 0 always begins.
+        games: The number of games.
+        seed: A whole number from which every game is derived.
+        executor: The executor to play on; by default, processes of this machine. Any executor of
             `concurrent.futures` will do, such as `Client.get_executor()` of Dask. It stays open.
-        workers: How many processes: by default as many as there are cores. With 1 all is played in
-            this process. With an executor: how many workers it has, if it does not tell.
+        workers: The number of processes; by default, one for each core. With 1, all games are
+            played in this process. With an executor, its number of workers, if it does not tell.
         progress: Called as `progress(done, games)` from time to time.
         save: A folder for the record of every game, `game-000000.json` and so on.
-        max_turns: A game that takes more turns is left, and counted apart.
+        max_turns: A game that takes more turns is abandoned, and counted separately.
 
     Raises:
         TypeError: A variant or a bot cannot be sent to a worker; the message says how to fix it.
-        SimulationError: A bot failed, or workers died again and again; it holds what was done.
+        SimulationError: A bot failed, or workers died again and again. Its `report` covers the
+            games that were played.
     """
     variant = as_variant(variant)
     taking_part = entrants_of(players)
@@ -98,7 +100,7 @@ def simulate(
 
 
 def new_folder(folder: Path) -> Path:
-    """A folder to save games in, without games in it."""
+    """Make a folder to save games in; refuse one that holds games already."""
     folder.mkdir(parents=True, exist_ok=True)
     if any(folder.glob("game-*.json")):
         raise FileExistsError(f"{folder} holds recorded games already; name another folder")
@@ -106,7 +108,7 @@ def new_folder(folder: Path) -> Path:
 
 
 class Run:
-    """A simulation while it goes on."""
+    """A running simulation."""
 
     def __init__(
         self,
@@ -124,13 +126,13 @@ class Run:
         self._progress = progress
         self._folder = folder
         self._total = attrs.evolve(blank_report(job), seeds=(job.seed,), planned=games)
-        self._next = 0  # the first game that no batch has yet
-        self._again: deque[Batch] = deque()  # batches whose worker died
+        self._next = 0  # the first game that is in no batch yet
+        self._again: deque[Batch] = deque()  # batches to send again, because their worker died
         self._in_flight: dict[Future[Answer], Batch] = {}
         self._seconds = 0.0
 
     def go(self) -> Report:
-        """Play all games, or until somebody presses Ctrl-C."""
+        """Play all games, or until Ctrl-C; return the report."""
         done = False
         try:
             self._play()
@@ -157,13 +159,13 @@ class Run:
                 self._replace_pool()
 
     def _collect(self) -> None:
-        """What has come back already is not lost."""
+        """Take in the answers that have come back already."""
         for future in [future for future in self._in_flight if future.done()]:
             if not future.cancelled() and future.exception() is None:
                 self._take_answer(future)
 
     def _batch(self) -> Batch | None:
-        """What to play next; None: nothing, for now."""
+        """The next batch to send; None if there is nothing to send for now."""
         in_flight = self._in_flight.values()
         if any(batch.deaths >= ALONE_AFTER for batch in in_flight):
             return None
@@ -180,7 +182,7 @@ class Run:
         return Batch(start, self._next)
 
     def _size(self, left: int) -> int:
-        """So many games that a batch takes its time, and that the last ones are spread evenly."""
+        """The number of games to send next: fewer near the end, so that no worker is idle."""
         played = self._total.games + self._total.unfinished
         if not played:
             return min(FIRST_BATCH, left)
@@ -192,19 +194,19 @@ class Run:
     def _send(self, batch: Batch) -> None:
         try:
             self._in_flight[self._pool.submit(self._packed, batch)] = batch
-        except BrokenExecutor as error:  # since the last answer: this batch has no part in it
+        except BrokenExecutor as error:  # before this batch was sent: it is not to blame
             self._again.appendleft(batch)
             self._replace_pool(error)
 
     def _take_answer(self, future: Future[Answer]) -> bool:
-        """Take in an answer; True: there is none, for the whole executor broke down."""
+        """Take in an answer; return True if the whole executor broke down instead."""
         batch = self._in_flight.pop(future)
         try:
             answer = future.result()
         except BrokenExecutor as error:
             self._retry_or_fail(batch, error)
             return True
-        except Exception as error:  # a batch does not raise: something befell its worker
+        except Exception as error:  # a batch never raises: its worker died
             self._retry_or_fail(batch, error)
             return False
         if answer.refusal:
@@ -224,7 +226,7 @@ class Run:
         return False
 
     def _save(self, number: int, text: str) -> None:
-        """Write a record; a file that is there is whole, whatever happens meanwhile."""
+        """Write a record to its file in one step, so that no file is ever half written."""
         assert self._folder is not None
         path = self._folder / f"game-{number:06}.json"
         part = path.with_suffix(".part")
@@ -235,7 +237,7 @@ class Run:
             part.unlink(missing_ok=True)
 
     def _retry_or_fail(self, batch: Batch, error: Exception) -> None:
-        """A worker died: its batch is tried again, but not for ever."""
+        """Send a batch again after its worker died; fail if that has happened too often."""
         batch = attrs.evolve(batch, deaths=batch.deaths + 1)
         if batch.deaths >= MAX_DEATHS or type(error).__name__ in TRIED_OFTEN:
             why = f"{type(error).__name__}: {error}"
@@ -245,7 +247,7 @@ class Run:
         self._again.append(batch)
 
     def _replace_pool(self, error: Exception | None = None) -> None:
-        """The executor broke down, and with it all that was sent there."""
+        """Close an executor that broke down, and send its batches again; fail if it is not ours."""
         wait(self._in_flight)
         for future in list(self._in_flight):
             self._take_answer(future)

@@ -1,6 +1,6 @@
-"""What a worker of a simulation does: games by their numbers, and what they came to.
+"""The work of a simulation's worker: it plays games by their numbers and reports on them.
 
-All of this is imported by the workers. A batch never raises: what goes wrong is told in its answer.
+Workers import this module. A batch never raises: its answer says what went wrong.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import time
 import traceback
 from pathlib import Path
 from types import FunctionType
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import attrs
 
@@ -24,9 +24,6 @@ from ttrkit.simulation.entrants import Entrant, derived, seating
 from ttrkit.simulation.report import Report
 from ttrkit.variant import Variant
 
-if TYPE_CHECKING:
-    pass
-
 HOW_TO_FIX = (
     "Define it at the top level of a module of its own, in a file that workers can import, "
     "or play in this process alone with workers=1"
@@ -35,7 +32,7 @@ HOW_TO_FIX = (
 
 @attrs.frozen
 class Job:
-    """What all games of a simulation have in common."""
+    """The settings that all games of a simulation share."""
 
     variant: Variant
     entrants: tuple[Entrant, ...]
@@ -46,7 +43,7 @@ class Job:
 
 @attrs.frozen
 class Batch:
-    """Some games in a row, by number; and how often a worker has died of them."""
+    """A range of games by number, and the number of workers that have died on it."""
 
     start: int
     stop: int
@@ -59,13 +56,13 @@ class Batch:
 
 @attrs.frozen
 class Answer:
-    """What became of a batch."""
+    """The result of a batch."""
 
     seconds: float
     report: Report | None = None  # None if it failed
     records: tuple[tuple[int, str], ...] = ()  # by the game's number, as JSON text
-    refusal: str = ""  # why the job cannot even begin here
-    failure: str = ""  # what went wrong in a game
+    refusal: str = ""  # why the job cannot begin in this worker
+    failure: str = ""  # the error that ended a game
     details: str = ""  # the traceback
 
 
@@ -73,7 +70,7 @@ class Answer:
 
 
 class _Packer(pickle.Pickler):
-    """Pickles what a worker can find again by its name."""
+    """A pickler that refuses classes and functions that a worker cannot import by name."""
 
     def reducer_override(self, thing: Any) -> Any:
         if isinstance(thing, type | FunctionType):
@@ -88,7 +85,7 @@ class _Packer(pickle.Pickler):
 
 
 def _packed(thing: Any, what: str) -> bytes:
-    """A thing as bytes, or a refusal that says how to fix it."""
+    """A thing as bytes; TypeError says why it cannot be sent, and how to fix it."""
     buffer = io.BytesIO()
     try:
         _Packer(buffer, protocol=pickle.HIGHEST_PROTOCOL).dump(thing)
@@ -99,7 +96,7 @@ def _packed(thing: Any, what: str) -> bytes:
 
 
 def pack(job: Job) -> bytes:
-    """The job as bytes; TypeError names what cannot be sent, and how to fix it."""
+    """The job as bytes; TypeError names the variant or bot that cannot be sent."""
     _packed(job.variant, f'the variant "{job.variant.name}"')
     for entrant in job.entrants:
         maker = entrant.maker
@@ -108,11 +105,11 @@ def pack(job: Job) -> bytes:
     return _packed(job, "the simulation")
 
 
-_known: dict[bytes, Job] = {}  # the job that this process works on, so that it is unpacked once
+_known: dict[bytes, Job] = {}  # the current job of this process, so that it is unpacked only once
 
 
 def unpack(packed: Job | bytes) -> Job:
-    """The job; it stays as it is within a process."""
+    """The job; within a process, it is unpacked only once."""
     if isinstance(packed, Job):
         return packed
     key = hashlib.sha256(packed).digest()
@@ -152,7 +149,7 @@ def play_batch(packed: Job | bytes, batch: Batch) -> Answer:
 
 
 def play_game(job: Job, number: int) -> tuple[Game, int]:
-    """The game of this number, and how many turns it took."""
+    """Play the game of this number; return it and the number of turns it took."""
     seed = derived(job.seed, number)
     game = new_game(job.variant, players=len(job.entrants), seed=seed, first=0)
     players = [
@@ -166,7 +163,7 @@ def play_game(job: Job, number: int) -> tuple[Game, int]:
 
 
 def _told(error: BaseException) -> str:
-    """An error in one line, with the line of the sources that it comes from."""
+    """An error in one line; one raised by a bot names the bot and the line of its source."""
     message = " ".join(str(error).split())
     told = f"{type(error).__name__}: {message}" if message else type(error).__name__
     notes = getattr(error, "__notes__", ())

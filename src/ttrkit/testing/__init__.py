@@ -1,6 +1,6 @@
-"""For the tests of your own variants and parts.
+"""Tools to test your own variants and parts.
 
-`check_variant` plays a variant and says in words what its parts break. `RulesMachine` is a
+`check_variant` plays a variant and says in words which invariant a part breaks. `RulesMachine` is a
 Hypothesis state machine to subclass, and `strategies` makes boards, variants, games and actions;
 these two need Hypothesis (`pip install ttrkit[testing]`).
 """
@@ -27,7 +27,7 @@ __all__ = [
 
 
 def __getattr__(name: str) -> Any:
-    """Import what needs Hypothesis only when it is asked for."""
+    """Import the names that need Hypothesis only when they are asked for."""
     from importlib import import_module
 
     if name == "RulesMachine":

@@ -1,4 +1,4 @@
-"""`check_variant`: plays a variant, checks every invariant, and reports in words what broke."""
+"""`check_variant`: plays a variant, checks every invariant, and reports faults in words."""
 
 from __future__ import annotations
 
@@ -22,19 +22,19 @@ from ttrkit.testing.invariants import (
 from ttrkit.testing.tracing import Blame, TracingEngine
 from ttrkit.variant import Variant
 
-MAX_TURNS = 2_000  # a random game of any edition takes some hundred
-CLOSELY = 0.05  # the share of actions that are looked at closely
-MAX_REPLAYS = 400  # spent on making the sequence of actions short
-MAX_SHOWN = 25  # actions in a report
+MAX_TURNS = 2_000  # a random game of any edition takes a few hundred
+CLOSELY = 0.05  # the share of actions that are checked closely
+MAX_REPLAYS = 400  # replays spent on shortening the sequence of actions
+MAX_SHOWN = 25  # actions shown in a report
 
 
 class VariantError(AssertionError):
-    """A variant that breaks an invariant; the message says which, by whom, and how to see it."""
+    """A broken invariant; the message names it and the part that broke it, and how to see it."""
 
 
 @attrs.frozen
 class _Fault:
-    """An invariant that does not hold, and who broke it."""
+    """A broken invariant, and the part that broke it."""
 
     invariant: str
     culprit: str
@@ -45,7 +45,7 @@ class _Fault:
 
 @attrs.frozen
 class _Table:
-    """A game that can be set up again."""
+    """The settings of a game, to set it up again."""
 
     variant: Variant
     players: int
@@ -63,10 +63,10 @@ def check_variant(
     seed: int = 0,
     progress: Callable[[int, int], None] | None = None,
 ) -> None:
-    """Play so many random games at every number of players and check every invariant.
+    """Play `games` random games at every number of players and check every invariant.
 
     VariantError names the part that broke one, with the seed and the shortest sequence of actions
-    found that shows it. `progress` is told (games played, games in all).
+    found that shows it. `progress` is called with the games played and the games in all.
     """
     traced = attrs.evolve(variant)
     try:
@@ -86,7 +86,7 @@ def check_variant(
 
 
 def _play(table: _Table, rng: random.Random) -> tuple[_Fault, list[Action]] | None:
-    """A random game; the fault found in it, if any, and the actions that led there."""
+    """Play a random game; return the fault found, if any, and the actions that led to it."""
     done: list[Action] = []
     turns = 0
     try:
@@ -119,7 +119,7 @@ class _Found(Exception):
 
 
 def _step_closely(game: Game, action: Action) -> None:
-    """Apply an action to the game, and to a copy of it that must go the same way."""
+    """Apply an action to the game and to a copy, and check that both change in the same way."""
     _watch(game, closely=True)
     before = snapshot(game)
     copy = game.copy()
@@ -139,7 +139,7 @@ def _watch(game: Game, *, closely: bool) -> None:
 
 
 def _same(game: Game, one: dict[str, object], other: dict[str, object], what: str) -> None:
-    """Two snapshots must be equal; if not, name the part whose slot differs."""
+    """Check that two snapshots are equal; if not, name the part whose slot differs."""
     differing = [name for name in one if one[name] != other[name]]
     if not differing:
         return
@@ -153,7 +153,7 @@ def _same(game: Game, one: dict[str, object], other: dict[str, object], what: st
 
 
 def _check(game: Game, rng: random.Random) -> None:
-    """All invariants, as the game stands."""
+    """Check all invariants of the game as it stands."""
     closely = rng.random() < CLOSELY or game.is_over
     _watch(game, closely=closely)
     try:
@@ -179,7 +179,7 @@ def _check_trains(game: Game) -> None:
 
 
 def _check_secrets(game: Game, rng: random.Random) -> None:
-    """With everything dealt anew that a seat may not know, it must see the same."""
+    """Deal anew everything that a seat may not know, and check that it sees no difference."""
     viewer = rng.randrange(len(game.seats))
     seen = game.observe(viewer)
     other = determinize(seen, rng).observe(viewer)
@@ -205,7 +205,7 @@ def _who_shows(state: State, viewer: int, name: str) -> str:
 
 
 def _never_ends(table: _Table) -> _Fault:
-    """Find the part without which the game does end."""
+    """The fault of a game without end, with the parts without which it does end."""
     suspects = []
     for part in table.variant.parts:
         left = tuple(other for other in table.variant.parts if other is not part)
@@ -237,11 +237,11 @@ def _ends(table: _Table) -> bool:
     return False
 
 
-# A short way to show it ----------------------------------------------------------------------
+# Shortening ----------------------------------------------------------------------------------
 
 
 def _shortened(table: _Table, fault: _Fault, actions: list[Action]) -> list[Action]:
-    """Leave out actions, many at once and then one by one, as long as the same fault shows."""
+    """Leave out actions, many at once and then one by one, while the fault stays the same."""
     best = actions
     replays = 0
     size = max(1, len(best) // 2)
@@ -267,7 +267,7 @@ def _without(actions: list[Action], size: int) -> Iterator[list[Action]]:
 
 
 def _follow(table: _Table, actions: list[Action]) -> tuple[_Fault, list[Action]] | None:
-    """Play these actions as far as they are legal; the fault found, and the actions it took."""
+    """Play those actions that are legal; return the fault found, and the actions played."""
     done: list[Action] = []
     rng = random.Random(1)
     try:

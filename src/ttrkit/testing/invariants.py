@@ -1,4 +1,4 @@
-"""What holds after every action of every variant, whatever its rules."""
+"""The invariants: conditions that hold after every action, in every variant."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def state_of(game: Game) -> State:
 
 
 def check_conservation(game: Game) -> None:
-    """Every card, ticket and train is somewhere, once."""
+    """Check that cards and tickets are conserved, and that trains and owners are consistent."""
     state = state_of(game)
     for colour, held in zip(CARD_COLOURS, all_cards(state), strict=True):
         there = game.variant.deck[colour]
@@ -36,7 +36,7 @@ def check_conservation(game: Game) -> None:
 
 
 def check_actions(game: Game) -> list[Action]:
-    """Somebody has something to do, every action listed is legal, and none is listed twice."""
+    """Check and return the legal actions: there are some, all are legal, and none comes twice."""
     actions = game.legal_actions()
     if not game.is_over:
         assert actions, f'the decision "{game.decision}" has no legal action'
@@ -50,7 +50,7 @@ def check_actions(game: Game) -> list[Action]:
 
 
 def check_repr(action: Action) -> None:
-    """The `repr` of an action is valid Python."""
+    """Check that the `repr` of an action is valid Python."""
     names = {**_names(), type(action).__name__: type(action)}
     assert eval(repr(action), names) == action, f"the repr {action!r} is not valid Python"
 
@@ -63,7 +63,7 @@ def _names() -> dict[str, object]:
 
 
 def check_scores(game: Game) -> None:
-    """Totals are what the sheets add up to, every sheet has all labels, and somebody wins."""
+    """Check that sheets add up to totals, all sheets have all labels, and somebody wins."""
     result = game.result()
     assert result.is_final == game.is_over
     assert result.winners, "nobody wins"
@@ -80,19 +80,19 @@ def check_scores(game: Game) -> None:
 
 
 def snapshot(game: Game) -> dict[str, object]:
-    """How a game stands, as plain values that later actions do not change; to compare with."""
+    """The state of a game as plain values that later actions do not change, to compare."""
     state = state_of(game)
     return {name: frozen(getattr(state, name)) for name, kept in KEPT.items() if kept.counts}
 
 
 def frozen(value: Any) -> Any:
-    """A value as it is now, however deep it goes."""
+    """An immutable copy of a value, however deeply nested."""
     if value is None or isinstance(value, int | str | bytes | float | Enum):
         return value
     if isinstance(value, bytearray):
         return bytes(value)
     if isinstance(value, tuple) and len(value) == 4 and isinstance(value[2], Action):
-        return ("history", *value[1:])  # linked and immutable: the newest event will do
+        return ("history", *value[1:])  # linked and immutable: the newest event is enough
     if isinstance(value, list | tuple):
         return tuple([frozen(item) for item in value])
     if isinstance(value, dict):

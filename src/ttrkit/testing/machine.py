@@ -1,4 +1,4 @@
-"""The rules state machine: plays a variant in every direction."""
+"""`RulesMachine`: a Hypothesis state machine that plays a variant with arbitrary actions."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ttrkit.variant import Variant
 
 
 class RulesMachine(RuleBasedStateMachine):
-    """Plays a variant in every direction and checks the invariants after every action.
+    """Plays a variant with arbitrary actions and checks the invariants after each of them.
 
     Subclass it with the `variant` to test; `RulesMachine.TestCase` is then a test for pytest.
     """
@@ -24,11 +24,11 @@ class RulesMachine(RuleBasedStateMachine):
     def __init__(self) -> None:
         super().__init__()
         self.game: Game
-        self.seen: dict[Action, None] = {}  # actions that were legal some time
+        self.seen: dict[Action, None] = {}  # actions that were legal at some time
 
     @initialize(data=st.data(), seed=st.integers(0, 2**32))
     def set_up(self, data: st.DataObject, seed: int) -> None:
-        """A new game for any allowed number of players; the same seed gives it again."""
+        """Start a game for any allowed number of players; check that its seed repeats it."""
         players = data.draw(st.sampled_from(self.variant.players), label="players")
         first = data.draw(st.integers(0, players - 1), label="first")
         self.game = new_game(self.variant, players=players, seed=seed, first=first)
@@ -38,7 +38,7 @@ class RulesMachine(RuleBasedStateMachine):
     @precondition(lambda self: not self.game.is_over)
     @rule(data=st.data())
     def act(self, data: st.DataObject) -> None:
-        """Any legal action; a copy taken before is not touched by it, and can do the same."""
+        """Apply any legal action; check that a copy stays as it is, and can do the same."""
         actions = self.game.legal_actions()
         self.seen.update(dict.fromkeys(actions))
         action = actions[data.draw(st.integers(0, len(actions) - 1), label="action")]
@@ -52,7 +52,7 @@ class RulesMachine(RuleBasedStateMachine):
     @precondition(lambda self: not self.game.is_over)
     @rule(data=st.data(), turns=st.integers(1, 60))
     def hurry(self, data: st.DataObject, turns: int) -> None:
-        """Many actions at once, so that late situations are reached too."""
+        """Apply many actions at once, so that late situations are reached too."""
         rng = data.draw(st.randoms(use_true_random=False), label="rng")
         for _ in range(turns):
             if self.game.is_over:
@@ -65,7 +65,7 @@ class RulesMachine(RuleBasedStateMachine):
     @precondition(lambda self: not self.game.is_over)
     @rule(data=st.data())
     def refuse(self, data: st.DataObject) -> None:
-        """An action is legal just if it is listed; a refused one changes nothing."""
+        """Check that exactly the listed actions are legal, and a refused one changes nothing."""
         legal = set(self.game.legal_actions())
         tried: list[Action] = [data.draw(claims(self.game.board), label="claim")]
         if self.seen:
@@ -85,14 +85,14 @@ class RulesMachine(RuleBasedStateMachine):
     @precondition(lambda self: self.game.is_over)
     @rule()
     def stay_over(self) -> None:
-        """After the end nothing is legal any more."""
+        """Check that no action is legal after the end."""
         for action in self.seen:
             assert not self.game.is_legal(action)
 
     @precondition(lambda self: hasattr(self, "game"))
     @invariant()
     def holds(self) -> None:
-        """The invariants."""
+        """Check the invariants."""
         check_conservation(self.game)
         check_actions(self.game)
         check_scores(self.game)

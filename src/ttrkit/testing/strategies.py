@@ -62,7 +62,7 @@ def variants(draw: st.DrawFn, *, extra: Sequence[Part] = ()) -> Variant:
 
 @st.composite
 def games(draw: st.DrawFn, variant: Variant | str | None = None, *, actions: int = 300) -> Game:
-    """Games in progress: of this variant, or of any that is known by name."""
+    """Games in progress of this variant, or of any variant known by name."""
     if variant is None:
         variant = draw(st.sampled_from(variant_names()))
     if isinstance(variant, str):
@@ -84,7 +84,7 @@ def legal_actions(game: Game) -> st.SearchStrategy[Action]:
 
 
 def claims(board: Board) -> st.SearchStrategy[ClaimRoute]:
-    """Claims of any route with a few cards of any colour: mostly not legal."""
+    """Claims of any route with a few cards of any colour; most of them are not legal."""
     few = st.lists(st.integers(0, 3), min_size=CARD_KINDS, max_size=CARD_KINDS)
     one = st.tuples(st.integers(0, WILD_CARD), st.integers(0, 6), st.integers(0, 3))
     cards = few.map(lambda counts: Cards(bytes(counts))) | one.map(_of_one_colour)

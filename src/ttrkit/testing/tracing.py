@@ -1,4 +1,4 @@
-"""An engine that looks over the parts' shoulders: which hook of which part broke what."""
+"""An engine that watches its parts, and names the hook and the part that break an invariant."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from ttrkit.hooks import HOOKS, Decision, Part
 from ttrkit.testing.invariants import frozen
 from ttrkit.variant import Variant
 
-MAX_CALLS = 20_000  # of hooks in the course of one action: more never ends
+MAX_CALLS = 20_000  # of hooks during one action; more are taken for an endless turn
 
 
 class Blame(Exception):
-    """What is broken, and by which hook of which part."""
+    """A broken invariant, with the part and the hook that broke it."""
 
     def __init__(self, part: str, hook: str, broken: str) -> None:
         super().__init__(f"{part}.{hook}: {broken}")
@@ -25,7 +25,7 @@ class Blame(Exception):
 
 
 class Watch:
-    """Counts the hooks called in the course of an action, and looks closely at some."""
+    """Counts the calls of hooks during an action; some actions are checked closely."""
 
     def __init__(self) -> None:
         self.calls: Counter[tuple[str, str]] = Counter()
@@ -33,15 +33,15 @@ class Watch:
         self.is_close = False
 
     def begin_action(self, *, closely: bool) -> None:
-        """Start to count anew; looking closely takes time."""
+        """Start counting anew; with `closely`, check every call, which takes time."""
         self.calls.clear()
         self.total = 0
         self.is_close = closely
 
     def count(self, part: str, hook: str) -> None:
-        """Note a call; too many of them are a turn that does not end."""
+        """Count a call; too many of them mean a turn that does not end."""
         self.total += 1
-        if hook != "before_decision":  # which is called before whatever else is
+        if hook != "before_decision":  # it is called before every decision
             self.calls[part, hook] += 1
         if self.total > MAX_CALLS:
             ((part, hook), _), *_ = self.calls.most_common(1)
@@ -63,7 +63,7 @@ class TracingEngine(Engine):
 
 
 def _watched_class(kind: type[Part], watch: Watch) -> type[Part]:
-    """A subclass that checks what each hook does."""
+    """A subclass that checks the effects of each hook."""
     members: dict[str, Any] = {"__module__": kind.__module__, "__qualname__": kind.__qualname__}
     for name in HOOKS:
         own = getattr(kind, name)
@@ -76,7 +76,7 @@ def _watched(function: Callable[..., Any], part: str, hook: str, watch: Watch) -
     def call(self: Part, *args: Any, **kwargs: Any) -> Any:
         watch.count(part, hook)
         calls = watch.total
-        brings = HOOKS[hook].changes == "the set-up"  # cards into play, or one is on its way
+        brings = HOOKS[hook].changes == "the set-up"  # new cards, or one between two piles
         state = _state_in(args) if watch.is_close and not brings else None
         before = None if state is None else _stock(self, state, hook)
         try:
@@ -98,13 +98,13 @@ def _watched(function: Callable[..., Any], part: str, hook: str, watch: Watch) -
 
 
 def _state_in(args: tuple[Any, ...]) -> State | None:
-    """The state that a hook is given, by itself or in a tally."""
+    """The state that a hook is given, directly or in a tally."""
     given = getattr(args[0], "state", args[0]) if args else None
     return given if isinstance(given, State) else None
 
 
 def _watch_decision(decision: Decision, engine: TracingEngine) -> None:
-    """Count how often a decision comes up: one that comes for ever hangs the turn."""
+    """Count how often a decision comes up, to detect a turn that does not end."""
     enter = decision.enter
     part = _part_of(decision, engine)
 
@@ -123,7 +123,7 @@ def _part_of(decision: Decision, engine: Engine) -> str:
 
 
 def _stock(part: Part, state: State, hook: str) -> dict[str, Any]:
-    """What a hook must leave as it is."""
+    """The values that a hook must leave as they are."""
     trains = [
         left + sum(state.board.routes[number].length for number in routes)
         for left, routes in zip(state.trains, state.routes, strict=True)
