@@ -39,7 +39,7 @@ from ttrkit.scoring import Result
 from ttrkit.variant import Variant, get_variant, variant_names
 
 if TYPE_CHECKING:
-    from ttrkit.game import Game, determinize, from_record, new_game, position, replay
+    from ttrkit.game import position
     from ttrkit.parts import BuildStation, LeaveTunnel, PayTunnel, PlaceCard, ShareTickets
     from ttrkit.simulation import Report, SimulationError, simulate
 else:  # not every program needs them

@@ -1,4 +1,4 @@
-"""Names of a package that are imported when they are first asked for."""
+"""Lazy imports: names of a package that are imported when they are first used."""
 
 from collections.abc import Callable, Mapping
 from importlib import import_module
@@ -7,7 +7,7 @@ from typing import Any
 
 
 def later(package: str, where: Mapping[str, str]) -> Callable[[str], Any]:
-    """The `__getattr__` of a package: `where` says which module holds a name."""
+    """A `__getattr__` for a package; `where` maps each name to the module that defines it."""
 
     def find(name: str) -> Any:
         if name not in where:

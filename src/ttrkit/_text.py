@@ -1,18 +1,18 @@
-"""Words for ids and messages: slugs, near misses, lists."""
+"""Text helpers for ids and messages: slugs, spelling hints, lists, checked numbers."""
 
 import re
 import unicodedata
 from collections.abc import Iterable
 from typing import Any, Final
 
-_ENOUGH: Final = 100  # characters; the comparison takes quadratic time
+_ENOUGH: Final = 100  # characters to compare: the comparison takes quadratic time
 
 
 def slug(name: str) -> str:
     """Reduce a name to lower-case letters and digits joined by hyphens: "St. Louis" → "st-louis".
 
-    Accents go. A name without a single ASCII letter ("東京") keeps the letters that it has.
-    Empty if the name has neither letter nor digit.
+    Accents are dropped. A name without any ASCII letter ("東京") keeps its letters. The slug is
+    empty if the name has neither letter nor digit.
     """
     plain = unicodedata.normalize("NFKD", name)
     ascii_only = plain.encode("ascii", "ignore").decode().lower()
@@ -23,7 +23,7 @@ def slug(name: str) -> str:
 
 
 def nearest(word: str, known: Iterable[str]) -> str | None:
-    """Return the known word that was most likely meant, if any is near."""
+    """Return the known word that was most likely meant, or None if no word is similar."""
     from difflib import get_close_matches
 
     by_slug: dict[str, str] = {}
@@ -34,30 +34,30 @@ def nearest(word: str, known: Iterable[str]) -> str | None:
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:
-    """Return a hint such as ` (did you mean "Danzig"?)`, or nothing if no word is near."""
+    """Return a hint such as ` (did you mean "Danzig"?)`, or nothing if no word is similar."""
     near = nearest(word, known)
     return f' (did you mean "{near}"?)' if near is not None else ""
 
 
 def listed(words: Iterable[object]) -> str:
-    """Return the words with commas, each once, in the order given."""
+    """Join the words with commas, each once, in the order given."""
     return ", ".join(dict.fromkeys(map(str, words)))
 
 
 def is_whole(number: object) -> bool:
-    """Whether this is a whole number (True and False are none)."""
+    """Whether this is a whole number (True and False are not)."""
     return isinstance(number, int) and not isinstance(number, bool)
 
 
 def checked_seat(seat: int, seats: int, what: str) -> int:
-    """The seat, if it is one of the `seats` that there are."""
+    """Return the seat; ValueError if it is not a number from 0 to `seats` - 1."""
     if not is_whole(seat) or seat not in range(seats):
         raise ValueError(f"{what}: the seats are 0 to {seats - 1}, not {seat!r}")
     return seat
 
 
 def whole(number: Any) -> int:
-    """A whole number; as a mapping's key it may be written as text."""
+    """Return a whole number; digits as text are accepted, because JSON keys are text."""
     if isinstance(number, str) and number.isascii() and number.isdigit() and len(number) < 10:
         return int(number)
     if isinstance(number, bool) or not isinstance(number, int):
@@ -66,7 +66,7 @@ def whole(number: Any) -> int:
 
 
 def short(value: Any) -> str:
-    """A value for a message: not all of it, if it is long."""
+    """The `repr` of a value for a message, cut off if it is long."""
     try:
         text = repr(value)
     except (ValueError, RecursionError):  # a number too long to print, a structure too deep

@@ -11,7 +11,8 @@ __all__ = ["CARD_COLOURS", "PLAIN_COLOURS", "Colour", "as_colour"]
 class Colour(StrEnum):
     """A colour of a card or a route; equal to its own name as a string.
 
-    Cards are of the eight plain colours or wild (a locomotive); routes of the plain ones or grey.
+    A card has one of the eight plain colours or is wild (a locomotive). A route has a plain colour
+    or is grey.
     """
 
     PURPLE = "purple"
@@ -30,7 +31,7 @@ class Colour(StrEnum):
 
 
 CARD_COLOURS: Final[tuple[Colour, ...]] = tuple(Colour)[:9]
-"""The colours a card may have; the index here is the card's number, wild being 8."""
+"""The colours a card may have; the index of a colour is the card's number (wild is 8)."""
 
 PLAIN_COLOURS: Final[tuple[Colour, ...]] = CARD_COLOURS[:8]
 """The card colours without wild."""
@@ -39,10 +40,10 @@ _ALSO_CALLED = {"gray": Colour.GREY, "pink": Colour.PURPLE, "locomotive": Colour
 
 
 def as_colour(value: str) -> Colour:
-    """Return the colour of that name.
+    """Return the colour with this name.
 
     Raises:
-        ValueError: no colour is called so; the message names those there are.
+        ValueError: no colour has this name; the message lists the colours.
     """
     try:
         return Colour(value)

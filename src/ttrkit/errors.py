@@ -1,4 +1,4 @@
-"""What can go wrong, in words a user can act on."""
+"""The exceptions of the library, with messages that a user can act on."""
 
 from pathlib import Path
 
@@ -16,7 +16,7 @@ class IllegalAction(ValueError):
 
 
 class UnknownVariant(LookupError):
-    """No variant has this name; the message lists those there are."""
+    """No variant has this name; the message lists the known names."""
 
 
 class PlugInError(ImportError):
@@ -24,11 +24,11 @@ class PlugInError(ImportError):
 
 
 class RecordError(ValueError):
-    """A record that is no legal game; the message says at which step, and what does not fit."""
+    """A record that is not a legal game; the message says what is wrong, and at which step."""
 
 
 class CodecError(ValueError):
-    """Something written that cannot be read as what it should be."""
+    """Recorded data that cannot be decoded into the expected type."""
 
 
 class RuleError(RuntimeError):
@@ -40,7 +40,7 @@ class BoardError(ValueError):
 
     Attributes:
         path: the file.
-        faults: everything that is wrong with it, each with its place and what would be right.
+        faults: every fault in it, each with its place in the file and what is expected there.
     """
 
     path: Path

@@ -1,4 +1,4 @@
-"""Players decide for a seat; `play` lets them finish a game, `moves` decision by decision."""
+"""The protocol of players, a random player, and the functions that let players play a game."""
 
 from __future__ import annotations
 
@@ -20,30 +20,30 @@ MAX_TURNS = 10_000  # far beyond any sensible game: see `play`
 
 
 class Player(Protocol):
-    """Whoever decides for a seat: given what the seat may know, and nothing more."""
+    """Decides for a seat, and is given only what that seat may know."""
 
     def choose(self, observation: Observation) -> Action:
-        """One of `observation.legal_actions`."""
+        """Return one of `observation.legal_actions`."""
         ...
 
 
 class RandomPlayer:
-    """Takes any legal action, each as likely as another."""
+    """Chooses a legal action at random, each equally likely."""
 
     def __init__(self, seed: int | None = None) -> None:
         self._rng = random.Random(seed)
 
     def choose(self, observation: Observation) -> Action:
-        """One of the legal actions, by chance."""
+        """Return a random legal action."""
         legal = observation.legal_actions
         return legal[int(self._rng.random() * len(legal))]
 
 
 def play(game: Game, players: Sequence[Player], *, max_turns: int = MAX_TURNS) -> Result:
-    """Let the players, one a seat, play the game to its end.
+    """Let the players, one per seat, play the game to its end.
 
-    A game can go on for ever (GAP-13); after `max_turns` turns it is left as it is, and the result
-    says so: `is_final` is then False.
+    A game can go on for ever (GAP-13). After `max_turns` turns it is left as it is, and `is_final`
+    of the result is False.
     """
     for _ in moves(game, players, max_turns=max_turns):
         pass
@@ -51,11 +51,11 @@ def play(game: Game, players: Sequence[Player], *, max_turns: int = MAX_TURNS) -
 
 
 def moves(game: Game, players: Sequence[Player], *, max_turns: int = MAX_TURNS) -> Iterator[Move]:
-    """Let the players, one a seat, play the game, and stop after every decision.
+    """Let the players, one per seat, play the game, and yield a move after every decision.
 
-    A move is the number of the turn (of all seats together, from 1), the seat that has decided, and
-    its action, which is carried out by then. After `max_turns` turns the game is left as it is.
-    Whatever a player raises is raised with a note of who it was; IllegalAction names them too.
+    A move is the number of the turn (counted from 1 over all seats), the seat and its action. The
+    action has already been carried out. After `max_turns` turns the game is left as it is. If a
+    player raises an exception, a note names the player; IllegalAction names the player too.
     """
     if len(players) != len(game.seats):
         raise ValueError(f"{len(game.seats)} seats need as many players, not {len(players)}")

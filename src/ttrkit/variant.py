@@ -1,4 +1,4 @@
-"""A variant: numbers, a board and rule parts. And the register of variants by name."""
+"""`Variant`: the numbers, the board and the rule parts of a game; and all variants by name."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ ENTRY_POINTS = "ttrkit.variants"
 CLASSIC_DECK = cards(
     purple=12, blue=12, orange=12, white=12, green=12, yellow=12, black=12, red=12, wild=14
 )
-"""The deck of 110 of the classic editions (US-01)."""
+"""The 110 cards of the classic editions (US-01)."""
 
 
 def _players(allowed: Iterable[int]) -> tuple[int, ...]:
@@ -48,43 +48,43 @@ def _at_least(least: int) -> Any:
 
 @attrs.frozen(eq=False, slots=False)
 class Variant:
-    """Everything that makes a game of its own: numbers, a board, and rule parts in their order.
+    """The definition of a game: its numbers, its board, and its rule parts in order.
 
-    The order of the parts is the order in which they act, list their actions and break ties.
+    Parts act, list their actions and break ties in the order given here.
     """
 
     name: str
-    """What it is called in records, and in the register of variants."""
+    """The name in records and in the register of variants."""
     board: Board = attrs.field(repr=lambda board: f"<{board.name}>")
-    """The map, the tickets and what routes score."""
+    """The map, the tickets and the points for routes."""
     players: tuple[int, ...] = attrs.field(converter=_players)
-    """How many may play."""
+    """The numbers of players that are allowed."""
     trains: int = attrs.field(validator=_at_least(1))
-    """Trains for each player."""
+    """The number of trains for each player."""
     parts: tuple[Part, ...] = attrs.field(converter=_parts)
     """The rules, in the order in which they act."""
     rules_version: int = 1
-    """Raised when a change of the rules breaks recorded games."""
+    """Increased when a change of the rules breaks recorded games."""
     title: str = attrs.field(default="")
-    """For people; the name if left out."""
+    """The name that people read; `name` if left out."""
     deck: Cards = attrs.field(default=CLASSIC_DECK, converter=as_cards)
-    """How many cards of each colour there are."""
+    """The number of cards of each colour."""
     cards_dealt: int = attrs.field(default=4, validator=_at_least(0))
-    """Cards dealt to each player."""
+    """The number of cards dealt to each player."""
     market_size: int = attrs.field(default=5, validator=_at_least(0))
-    """Cards face up."""
+    """The number of face-up cards."""
     market_wilds: int = attrs.field(default=3, validator=_at_least(1))
-    """So many wilds face up, and the market is replaced."""
+    """The number of face-up wilds at which the market is replaced."""
     draws: int = attrs.field(default=2, validator=_at_least(0))
-    """Cards that a turn of drawing gives."""
+    """The number of cards that a turn of drawing gives."""
     tickets_dealt: int = attrs.field(default=3, validator=_at_least(0))
-    """Tickets dealt to each player before the first turn."""
+    """The number of tickets dealt to each player before the first turn."""
     tickets_kept_first: int = attrs.field(default=2, validator=_at_least(0))
-    """Of those, at least so many are kept."""
+    """The least number of these tickets that a player must keep."""
     tickets_drawn: int = attrs.field(default=3, validator=_at_least(1))
-    """Tickets that a turn of drawing tickets gives."""
+    """The number of tickets that a turn of drawing tickets gives."""
     tickets_kept: int = attrs.field(default=1, validator=_at_least(0))
-    """Of those, at least so many are kept."""
+    """The least number of these tickets that a player must keep."""
 
     def __attrs_post_init__(self) -> None:
         if not self.players or self.players[0] < 1:
@@ -103,10 +103,10 @@ class Variant:
         parts: Iterable[Part] = (),
         **numbers: Any,
     ) -> Variant:
-        """The classic rules and parts of your own; one of a classic part's type takes its place.
+        """The classic rules and your own parts; yours replaces a classic part of the same type.
 
-        Classic are: drawing, claiming, tickets, parallel routes (one closed with up to three
-        players), the last round from two trains, ten points for the longest route.
+        The classic parts are: drawing, claiming, tickets, parallel routes (one of a set closed with
+        up to three players), the last round from two trains, ten points for the longest route.
         """
         own = list(parts)
         combined: list[Part] = []
@@ -117,14 +117,14 @@ class Variant:
         return cls(name, board, tuple(players), trains, (*combined, *own), **numbers)
 
     def __reduce__(self) -> Any:
-        """By name if it is known by it; else by its fields."""
+        """Pickle by name if the register has this variant; otherwise by its fields."""
         if self.name in variant_names() and get_variant(self.name) is self:
             return (get_variant, (self.name,))
         return (_variant_of, (attrs.asdict(self, recurse=False),))
 
     @cached_property
     def engine(self) -> Engine:
-        """The variant made ready to play; built when it is first asked for."""
+        """The engine that plays this variant; built on first use."""
         return Engine(self)
 
     def without(self, *kinds: type[Part]) -> Variant:
@@ -135,7 +135,7 @@ class Variant:
         return attrs.evolve(self, parts=left)
 
     def replacing(self, kind: type[Part], new: Part) -> Variant:
-        """The same variant with another part in the place of the one of this type."""
+        """The same variant with `new` in place of the part of this type."""
         self._require(kind)
         return attrs.evolve(
             self, parts=[new if isinstance(part, kind) else part for part in self.parts]
@@ -146,11 +146,11 @@ class Variant:
         return attrs.evolve(self, parts=(*self.parts, *parts))
 
     def with_board(self, board: Board | str | os.PathLike[str]) -> Variant:
-        """The same rules on another board, given as such or as a board file."""
+        """The same rules on another board: a `Board`, or the path of a board file."""
         return attrs.evolve(self, board=board if isinstance(board, Board) else load_board(board))
 
     def check_players(self, players: int) -> None:
-        """Refuse a number of players that the variant is not for."""
+        """Raise ValueError for a number of players that the variant does not allow."""
         if not is_whole(players) or players not in self.players:
             *some, last = map(str, self.players)
             allowed = f"{', '.join(some)} or {last}" if some else last
@@ -163,7 +163,7 @@ class Variant:
 
 
 def as_variant(variant: str | Variant) -> Variant:
-    """A variant from itself or its name."""
+    """Return the variant as it is, or look it up by its name."""
     if isinstance(variant, Variant):
         return variant
     if isinstance(variant, str):
@@ -200,14 +200,14 @@ def classic_parts() -> tuple[Part, ...]:
 
 
 def variant_names() -> tuple[str, ...]:
-    """The names of all variants: the editions first, then plug-ins, each sorted."""
+    """The names of all variants: the editions first, then the plug-ins, each group sorted."""
     editions = _editions()
     return (*editions, *sorted(_plug_ins().keys() - set(editions)))
 
 
 @cache
 def get_variant(name: str) -> Variant:
-    """The variant of this name: the same object each time."""
+    """The variant with this name; the same object every time."""
     if name in _editions():
         found: Variant = import_module(f"ttrkit.variants.{name}").VARIANT
         return found
@@ -221,7 +221,7 @@ def get_variant(name: str) -> Variant:
 
 
 def _load(plug_in: EntryPoint) -> Variant:
-    """The variant that a plug-in offers; whatever goes wrong is told with its name."""
+    """The variant that a plug-in offers; PlugInError names the plug-in and the fault."""
     what = f'the plug-in "{plug_in.name}" ({plug_in.value})'
     try:
         loaded = plug_in.load()
@@ -241,6 +241,6 @@ def _editions() -> tuple[str, ...]:
 
 
 def _plug_ins() -> Mapping[str, EntryPoint]:
-    from importlib import metadata  # takes as long as all the rest, and is not always needed
+    from importlib import metadata  # here, because it is slow and not always needed
 
     return {point.name: point for point in metadata.entry_points(group=ENTRY_POINTS)}

@@ -7,12 +7,17 @@ import attrs
 import pytest
 
 import ttrkit
-from ttrkit import Action, ClaimRoute, IllegalAction
+from ttrkit import Action, ClaimRoute, Colour, IllegalAction
 from ttrkit.parts import Claiming, Decision, Part, Payment, Route, State, Tunnels
 from ttrkit.testing import check_conservation, snapshot
 from ttrkit.testing.invariants import state_of
 
 USA = ttrkit.get_variant("usa")
+
+
+def kind_of(value: object) -> str:
+    """The kind of a test's value."""
+    return type(value).__name__
 
 
 @attrs.frozen
@@ -46,13 +51,15 @@ class Bell(Part):
         self.performed.append(found)
 
 
-@pytest.mark.parametrize("found", [None, 0, (), "", "no", ["a", "list"], object()], ids=repr)
+@pytest.mark.parametrize(
+    "found", [None, 0, (), "", "no", Colour.RED, ["a", "list"], object()], ids=kind_of
+)
 def test_a_find_is_handed_on(found: object) -> None:
-    """The very object that the check found; a string is a refusal, even an empty one."""
+    """The very object that the check found; a plain string is a refusal, even an empty one."""
     bell = Bell(found)
     game = ttrkit.position(USA.adding(bell), players=2)
     (bound,) = [part for part in game.variant.engine.parts if isinstance(part, Bell)]
-    if isinstance(found, str):
+    if type(found) is str:
         assert not game.is_legal(Ring())
         with pytest.raises(IllegalAction):
             game.apply(Ring())
@@ -76,7 +83,7 @@ def test_a_refused_action_is_not_performed() -> None:
     assert snapshot(game) == before
 
 
-@pytest.mark.parametrize("junk", [None, 7, "claim", [], ClaimRoute, object()], ids=repr)
+@pytest.mark.parametrize("junk", [None, 7, "claim", [], ClaimRoute, object()], ids=kind_of)
 @pytest.mark.parametrize("edition", ttrkit.variant_names())
 def test_junk_is_refused_at_every_decision(edition: str, junk: Any) -> None:
     """In words, by check and apply alike; the game stands as before."""

@@ -1,7 +1,7 @@
-"""How the entries of a board file fit together: the checks, and the board if all is well.
+"""The checks that the entries of a board file fit together, and the building of the board.
 
-Entries that are malformed in one respect still count where they can: a city without an `x` is
-a city, so that the routes to it are not called wrong as well.
+A malformed entry is still used where possible: a city without an `x` is still a city, so that the
+routes to it are not reported as well.
 """
 
 import re
@@ -37,7 +37,7 @@ def read_board(path: Path) -> Board:
 
 
 def build_board(path: Path, raw: dict[str, Any]) -> Board:
-    """Make a board of a file's TOML; BoardError lists every fault."""
+    """Build a board from the TOML of a file; BoardError lists every fault."""
     contents, faults = structure(raw)
     checks = _Checks(contents)
     faults += checks.faults()
@@ -47,7 +47,7 @@ def build_board(path: Path, raw: dict[str, Any]) -> Board:
 
 
 class _Checks:
-    """The checks over a file's contents, and what they look things up in."""
+    """The checks of a file's contents, with the lookup tables that they need."""
 
     def __init__(self, contents: Contents) -> None:
         self._contents = contents
@@ -67,7 +67,7 @@ class _Checks:
         ]
 
     def board(self) -> Board:
-        """Return the board; the file has no faults."""
+        """Build the board of a file that has no faults."""
         contents = self._contents
         cities = [e.record for e in contents.cities]
         tickets = [e.record for e in contents.tickets]
@@ -105,18 +105,18 @@ class _Checks:
 
     @cached_property
     def _known(self) -> dict[str, str]:
-        """The cities' names, with their kinds."""
+        """The names of the cities, with their kinds."""
         names = ((e.text("name"), e.text("kind")) for e in reversed(self._contents.cities))
         return {name: kind or "city" for name, kind in names if name is not None}
 
     @cached_property
     def _lengths(self) -> list[int]:
-        """The lengths that the scoring table knows."""
+        """The route lengths in the scoring table."""
         return [int(key) for key in self._contents.scoring if _is_length(key)]
 
     @cached_property
     def _ends(self) -> list[list[str]]:
-        """Which cities each route joins, a misspelt one being the city that was likely meant."""
+        """The cities that each route joins; a misspelt name is replaced by the nearest city."""
         written = ((e.text("a"), e.text("b")) for e in self._contents.routes)
         return [
             [end if end in self._known else nearest(end, self._known) or end for end in ends if end]
@@ -125,9 +125,9 @@ class _Checks:
 
     @cached_property
     def _component(self) -> dict[str, int]:
-        """A number for the part of the board that a city lies in; only cities that a route reaches.
+        """For each city that a route reaches: the number of its connected part of the board.
 
-        By hand: the import of networkx would take longer than all else that loading a board takes.
+        Computed by hand, because importing networkx takes longer than loading a board.
         """
         part_of: dict[str, set[str]] = {}
         for ends in self._ends:
@@ -138,7 +138,7 @@ class _Checks:
 
     @cached_property
     def _routes_with_ids(self) -> list[tuple[Entry, RouteRecord, str]]:
-        """The sound routes with their ids: as written, or from cities, colour and a count."""
+        """The valid routes with their ids: as written, or made of cities, colour and a count."""
         seen: dict[str, int] = defaultdict(int)
         found = []
         for entry in _sound(self._contents.routes):
@@ -177,7 +177,7 @@ class _Checks:
                 )
 
     def _unknown(self, entry: Entry) -> Iterator[str]:
-        """The faults of a route's or ticket's two cities."""
+        """The faults of the two cities of a route or ticket."""
         a, b = entry.text("a"), entry.text("b")
         for end in dict.fromkeys((a, b)):
             if end is not None and end not in self._known:
@@ -263,7 +263,7 @@ class _Checks:
             if where != number:
                 yield f"{entry.place}: the same ticket as tickets[{where}]; leave one out"
             parts = [self._component.get(end) for end in (a, b)]
-            # A city that no route reaches is a fault of its own: one message will do.
+            # A city that no route reaches is already reported as a fault of its own.
             if None not in parts and parts[0] != parts[1]:
                 yield f"{entry.place}: no routes connect these two cities"
 
@@ -313,7 +313,7 @@ class _Checks:
 
 
 def _extras_faults(route: RouteRecord) -> Iterator[str]:
-    """What is wrong with a route's tunnel, ferry or id."""
+    """The faults of a route's tunnel, ferry and id."""
     if route.tunnel < 0:
         yield f"tunnel {route.tunnel} should be the cards turned up, or 0 for none"
     if route.ferry < 0:
@@ -330,7 +330,7 @@ def _repeated_ids(entries: Iterator[tuple[Entry, str]]) -> Iterator[str]:
     first: dict[str, Entry] = {}
     for entry, its_id in entries:
         other = first.setdefault(its_id, entry)
-        # Ids that were made repeat only if cities do, which is reported already.
+        # Generated ids repeat only if cities do, and that is already reported.
         if other is not entry and "id" in {*entry.raw, *other.raw}:
             yield f'{entry.place}: id "{its_id}" is that of {other.place}; ids should differ'
 

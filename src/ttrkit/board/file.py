@@ -17,13 +17,13 @@ tickets = [                             # optional: id, kind
 [scoring]                               # length = points
 2 = 2
 [parallel_open]                         # optional: players = how many routes of a double, of a
-4 = [1, 2]                              # triple, … may be claimed; it goes before a variant's rule
+4 = [1, 2]                              # triple, … may be claimed; overrides the variant's rule
 [provenance]                            # optional; statuses: `ttrkit.board.STATUSES`
 routes = { status = "invented", note = "drawn at the kitchen table" }
 ```
 
-The file is structured by cattrs into the records below, entry by entry, so that one bad entry does
-not hide what is wrong with the others; `ttrkit.board.checks` then looks at how they fit together.
+cattrs structures the file into the records below, entry by entry, so that one bad entry does not
+hide the faults of the others. Then `ttrkit.board.checks` checks how the entries fit together.
 """
 
 import math
@@ -114,7 +114,7 @@ class ProvenanceRecord:
 
 @frozen
 class _Header:
-    """The top level of the file; what is in its lists and tables is structured on its own."""
+    """The top level of the file; the entries of its lists and tables are structured separately."""
 
     name: str
     cities: list[Any]
@@ -128,21 +128,21 @@ class _Header:
 
 @frozen
 class Entry:
-    """A list's or table's entry: its place in messages, what is written, the record if sound."""
+    """An entry of a list or table: its place for messages, its raw values, its record if valid."""
 
     place: str
     raw: Mapping[str, Any]
     record: Any
 
     def text(self, key: str) -> str | None:
-        """Return what is written under a key, if it is text: even a bad entry has its uses."""
+        """Return the value of a key if it is text, even if the entry is malformed elsewhere."""
         value = self.raw.get(key)
         return value if isinstance(value, str) else None
 
 
 @frozen
 class Contents:
-    """All that could be made out of a file."""
+    """Everything that could be read from a file."""
 
     name: str
     cities: list[Entry]
@@ -155,10 +155,10 @@ class Contents:
 
 
 def parse(path: Path) -> dict[str, Any]:
-    """Return the file's TOML, as plain Python.
+    """Return the TOML of a file as plain Python values.
 
     Raises:
-        BoardError: it cannot be read, or is not TOML.
+        BoardError: the file cannot be read, or it is not TOML.
     """
     import tomllib
 
@@ -186,7 +186,7 @@ def parse(path: Path) -> dict[str, Any]:
 
 
 def structure(raw: dict[str, Any]) -> tuple[Contents, list[str]]:
-    """Return what is sound in a file's TOML, and the faults of the rest."""
+    """Return the valid contents of a file's TOML, and the faults of the rest."""
     header, found = _record(raw, _Header)
     faults = [f"top level: {fault}" for fault in found]
     for key, (kind, should) in _NEEDED.items():
@@ -227,7 +227,7 @@ def structure(raw: dict[str, Any]) -> tuple[Contents, list[str]]:
 
 
 def _label(value: object) -> str:
-    """Return a name to know an entry by: ` (Boston)`, ` (Boston–Miami)`, or nothing."""
+    """Return a label for an entry in messages: ` (Boston)`, ` (Boston–Miami)`, or nothing."""
     if not isinstance(value, dict):
         return ""
     names = [value[key] for key in ("name", "a", "b") if isinstance(value.get(key), str)]
@@ -236,7 +236,7 @@ def _label(value: object) -> str:
 
 
 def _record(value: object, record: type[_T]) -> tuple[_T | None, list[str]]:
-    """Structure one record; return it, or what is wrong with it."""
+    """Structure one value; return its record (None if it is malformed) and its faults."""
     if not isinstance(value, dict):
         return None, [f"should be a table, not {describe(value)}"]
     try:
@@ -246,7 +246,7 @@ def _record(value: object, record: type[_T]) -> tuple[_T | None, list[str]]:
 
 
 def _explain(error: Exception, record: type) -> Iterator[str]:
-    """Put one of cattrs's errors into words."""
+    """Put an error of cattrs into words."""
     known = {f.name: f for f in fields(record)}
     if isinstance(error, ForbiddenExtraKeysError):
         for key in sorted(error.extra_fields):
@@ -264,7 +264,7 @@ def _explain(error: Exception, record: type) -> Iterator[str]:
 
 @cache
 def _converter() -> cattrs.Converter:
-    """Return the converter: nothing unknown, nothing coerced."""
+    """Return a converter that accepts no unknown keys and coerces no types."""
     converter = cattrs.Converter(forbid_extra_keys=True, detailed_validation=True)
     converter.register_structure_hook(str, _text)
     converter.register_structure_hook(int, _whole_number)
@@ -316,12 +316,12 @@ def _mapping(value: object, _: object) -> dict[str, Any]:
 
 
 def is_whole(value: object) -> bool:
-    """Return whether this is a whole number of sensible size; TOML's true and false are not."""
+    """Whether this is a whole number of sensible size; TOML's true and false are not."""
     return isinstance(value, int) and not isinstance(value, bool) and abs(value) <= _LARGEST
 
 
 def describe(value: object) -> str:
-    """Return a value as a user would call it: `the text "7"`, `true`, `a list`."""
+    """Describe a value in a user's words: `the text "7"`, `true`, `a list`."""
     match value:
         case bool():
             return "true" if value else "false"
@@ -335,5 +335,5 @@ def describe(value: object) -> str:
             return "a list"
         case dict():
             return "a table"
-        case _:  # dates and times, of which TOML has four kinds
+        case _:  # one of the four kinds of dates and times in TOML
             return f"the {type(value).__name__} {value}"

@@ -1,6 +1,6 @@
-"""Boards from files: your own, and those that ttrkit brings along.
+"""The loading of boards: from your own files, and those that ttrkit brings along.
 
-The format is described in `ttrkit.board.file`.
+`ttrkit.board.file` describes the format.
 """
 
 import os

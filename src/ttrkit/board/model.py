@@ -1,4 +1,4 @@
-"""Boards: cities, the routes between them, and the tickets to ride.
+"""`Board`, and the cities, routes and tickets on it.
 
 Everything here is immutable and compares by value.
 """
@@ -16,17 +16,17 @@ if TYPE_CHECKING:
     import networkx as nx
 
 CITY_KINDS: Final = ("city", "junction")
-"""A junction is a place where routes meet that is never on a ticket."""
+"""The kinds of cities. A junction is a point where routes meet; it is never on a ticket."""
 
 STATUSES: Final = (
     "checked",  # several independent sources agree
     "single-source",  # one source, not checked against another
     "inferred",  # follows from something known
-    "reconstructed",  # ours, kept to what is known
-    "approximate",  # near enough for its use, such as a picture
-    "invented",  # a home-made map's own
+    "reconstructed",  # made up by us, consistent with what is known
+    "approximate",  # close enough for its use, such as a picture
+    "invented",  # made up for a home-made map
 )
-"""How far a topic of a board file is to be trusted."""
+"""The statuses of a topic of a board file: how far it can be trusted."""
 
 _DOUBTS = {
     "single-source": "from a single source",
@@ -40,8 +40,8 @@ _K = TypeVar("_K")
 _V = TypeVar("_V")
 
 
-class _Table(Mapping[_K, _V]):
-    """A mapping that cannot change: hashable, and unlike MappingProxyType it pickles."""
+class _FrozenDict(Mapping[_K, _V]):
+    """An immutable mapping: hashable and, unlike MappingProxyType, picklable."""
 
     __slots__ = ("_items",)
 
@@ -64,8 +64,8 @@ class _Table(Mapping[_K, _V]):
         return repr(self._items)
 
 
-def _table(items: Mapping[Any, Any]) -> Mapping[Any, Any]:
-    return items if isinstance(items, _Table) else _Table(items)
+def _frozen_dict(items: Mapping[Any, Any]) -> Mapping[Any, Any]:
+    return items if isinstance(items, _FrozenDict) else _FrozenDict(items)
 
 
 def _tuple(items: Iterable[Any]) -> tuple[Any, ...]:
@@ -74,7 +74,7 @@ def _tuple(items: Iterable[Any]) -> tuple[Any, ...]:
 
 @frozen
 class City:
-    """A place on the board; `x` and `y` are for pictures, y growing downwards."""
+    """A city or junction; `x` and `y` are its position in pictures, with y growing downwards."""
 
     name: str
     x: float
@@ -87,14 +87,14 @@ class City:
 
 @frozen(cache_hash=True)
 class Route:
-    """A way from city `a` to city `b`.
+    """A route between the cities `a` and `b`.
 
     Attributes:
-        group: what the routes of one double or triple route share; None for a single route.
-        tunnel: how many cards are turned up for a tunnel; 0 if it is none.
-        ferry: how many locomotive symbols it bears; 0 if it is no ferry.
-        always_open: that no route of its group is ever closed by another.
-        note: what to know about its entry in the board file; does not count for equality.
+        group: the id that the routes of one double or triple route share; None for a single route.
+        tunnel: the number of cards turned up for a tunnel; 0 if it is not a tunnel.
+        ferry: the number of locomotive symbols; 0 if it is not a ferry.
+        always_open: whether all routes of its group may be claimed, with any number of players.
+        note: a remark on its entry in the board file; does not count for equality.
     """
 
     id: str
@@ -138,7 +138,7 @@ class Ticket:
 
 @frozen
 class Provenance:
-    """Where a topic of a board file (its routes, its tickets, …) comes from."""
+    """The origin of a topic of a board file (its routes, its tickets, …)."""
 
     status: str = field(validator=validators.in_(STATUSES))
     note: str = ""
@@ -152,19 +152,19 @@ class Board:
     cities: tuple[City, ...] = field(converter=_tuple)
     routes: tuple[Route, ...] = field(converter=_tuple)
     tickets: tuple[Ticket, ...] = field(converter=_tuple)
-    scoring: Mapping[int, int] = field(converter=_table)
-    provenance: Mapping[str, Provenance] = field(converter=_table, factory=dict)
+    scoring: Mapping[int, int] = field(converter=_frozen_dict)
+    provenance: Mapping[str, Provenance] = field(converter=_frozen_dict, factory=dict)
     grey_routes: bool = True
-    parallel_open: Mapping[int, tuple[int, ...]] = field(converter=_table, factory=dict)
-    """With so many players: how many routes of a double, a triple, … may be claimed."""
+    parallel_open: Mapping[int, tuple[int, ...]] = field(converter=_frozen_dict, factory=dict)
+    """By number of players: how many routes of a double, a triple, … may be claimed."""
 
     def __reduce__(self) -> Any:
-        """Pickled by its fields, without what was looked up in it."""
+        """Pickle the fields alone, without cached lookups."""
         return (type(self), tuple(getattr(self, each.name) for each in fields(type(self))))
 
     @cached_property
     def digest(self) -> str:
-        """A fingerprint of all that counts for the rules: not positions, notes or provenance."""
+        """A fingerprint of all that matters to the rules: not positions, notes or provenance."""
         import hashlib
         import json
 
@@ -179,12 +179,12 @@ class Board:
 
     @property
     def reconstructed(self) -> tuple[str, ...]:
-        """The topics that are ours, for want of a source, such as `("routes", "tickets")`."""
+        """The topics that we reconstructed without a source, such as `("routes", "tickets")`."""
         return tuple(t for t, p in self.provenance.items() if p.status == "reconstructed")
 
     @property
     def caveats(self) -> tuple[str, ...]:
-        """A sentence for each topic that rests on less than two sources."""
+        """A sentence for each topic that rests on fewer than two sources."""
         return tuple(
             f"The {topic} {'are' if topic.endswith('s') else 'is'} {_DOUBTS[source.status]}"
             + (f": {source.note.rstrip('.')}." if source.note else ".")
@@ -217,7 +217,7 @@ class Board:
         return {frozenset(ticket.cities): ticket for ticket in reversed(self.tickets)}
 
     def city(self, name: str) -> City:
-        """Return the city of that name; LookupError names the nearest."""
+        """Return the city with this name; LookupError names the nearest one."""
         try:
             return self._city_of[name]
         except KeyError:
@@ -228,7 +228,7 @@ class Board:
         """Return the first route in board order between two cities, given in either order.
 
         Raises:
-            LookupError: there is none; the message says what comes near.
+            LookupError: there is none; the message lists the routes that come near.
         """
         between = self.routes_between(a, b)
         for route in between:
@@ -241,7 +241,7 @@ class Board:
         raise LookupError(f"no route {a}–{b}; routes from {a} lead to: {ends or 'nowhere'}")
 
     def routes_between(self, a: str, b: str) -> tuple[Route, ...]:
-        """Return all routes between two cities, given in either order; LookupError if no city."""
+        """Return all routes between two cities in either order; LookupError for an unknown city."""
         found = self._between.get(frozenset((a, b)), ())
         if not found:
             self.city(a)
@@ -249,7 +249,7 @@ class Board:
         return found
 
     def route_by_id(self, route_id: str) -> Route:
-        """Return the route of that id; LookupError names the nearest."""
+        """Return the route with this id; LookupError names the nearest one."""
         try:
             return self._route_of[route_id]
         except KeyError:
@@ -260,7 +260,7 @@ class Board:
         """Return the ticket for two cities, given in either order.
 
         Raises:
-            LookupError: there is none; the message says what comes near.
+            LookupError: there is none; the message lists the tickets that come near.
         """
         try:
             return self._ticket_between[frozenset((a, b))]
@@ -271,7 +271,7 @@ class Board:
         raise LookupError(f"no ticket {a}–{b}; tickets of {a} lead to: {ends or 'nowhere'}")
 
     def ticket_by_id(self, ticket_id: str) -> Ticket:
-        """Return the ticket of that id; LookupError names the nearest."""
+        """Return the ticket with this id; LookupError names the nearest one."""
         try:
             return self._ticket_of[ticket_id]
         except KeyError:
@@ -279,7 +279,7 @@ class Board:
             raise LookupError(f'no ticket "{ticket_id}" on this board{hint}') from None
 
     def points(self, length: int) -> int:
-        """Return what a route of that length scores; LookupError lists the table's lengths."""
+        """Return the points for a route of this length; LookupError lists the known lengths."""
         try:
             return self.scoring[length]
         except KeyError:

@@ -1,4 +1,4 @@
-"""Routes, tickets and cities of a board by number: what the engine counts with."""
+"""`NumberedBoard`: the numbers that the engine uses for routes, tickets and cities."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from ttrkit.board.model import Board, Route, Ticket
 
 
 class NumberedBoard:
-    """The numbers of a board's routes, tickets and cities, and what is known of each by number."""
+    """The numbers of a board's routes, tickets and cities, and lookup tables by number."""
 
     def __init__(self, board: Board) -> None:
         self.board = board
@@ -20,7 +20,7 @@ class NumberedBoard:
         """The number of a city, by its name."""
         rank = {name: place for place, name in enumerate(sorted(self.of_ticket))}
         self.ticket_rank = [rank[ticket.id] for ticket in board.tickets]
-        """By ticket: its place among all tickets sorted by id."""
+        """By ticket: its rank among all tickets sorted by id."""
         self.route_ends = tuple(
             (self.of_city[route.a], self.of_city[route.b], route.length) for route in board.routes
         )
@@ -32,12 +32,12 @@ class NumberedBoard:
         """By ticket: its two cities, and its points."""
 
     def route(self, route: Route) -> int:
-        """The number of a route; -1 if it is none of this board."""
+        """The number of a route; -1 if it is not on this board."""
         number = self.of_route.get(route.id, -1)
         return number if number >= 0 and self.board.routes[number] == route else -1
 
     def ticket(self, ticket: Ticket) -> int:
-        """The number of a ticket; -1 if it is none of this board."""
+        """The number of a ticket; -1 if it is not on this board."""
         number = self.of_ticket.get(ticket.id, -1)
         if number >= 0:
             own = self.board.tickets[number]
@@ -46,7 +46,7 @@ class NumberedBoard:
         return -1
 
     def find_ticket(self, reference: Any) -> int:
-        """The number of a ticket that is given as such or by its two cities."""
+        """The number of a ticket, given as a `Ticket` or as its two cities."""
         is_ticket = isinstance(reference, Ticket)
         ticket = reference if is_ticket else self.board.ticket(*reference)
         number = self.ticket(ticket)

@@ -1,4 +1,4 @@
-"""The machine: a variant made ready to play, the state of a game, and the turn loop."""
+"""The engine: the state of a game, the turn loop, and a variant made ready to play."""
 
 from ttrkit.engine.engine import Engine
 from ttrkit.engine.open_routes import OpenRoutes

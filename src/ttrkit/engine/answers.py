@@ -1,4 +1,4 @@
-"""Who answers which hook, collected once per variant: a hook nobody answers costs nothing."""
+"""The parts' answers to each hook, collected once per variant."""
 
 from __future__ import annotations
 
@@ -9,10 +9,11 @@ from ttrkit.hooks import HOOKS, Part, answer_of
 
 
 class Answers:
-    """For every hook, by its name, the answers of a variant's parts.
+    """The answers of a variant's parts to each hook, as attributes named like the hooks.
 
-    Where several parts may answer it is a tuple in the order of the parts; where one may, its
-    answer or None. A hook that asks a part about its own is not here: whoever asks knows the part.
+    For a hook that several parts may answer, it is a tuple in the order of the parts. For a hook of
+    manner "one", it is the answer or None. Hooks of manner "own" are left out: the caller knows the
+    part to ask.
     """
 
     __slots__ = tuple(name for name, nature in HOOKS.items() if nature.manner != "own")

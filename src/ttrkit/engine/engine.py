@@ -1,4 +1,4 @@
-"""The engine: a variant made ready to play. It asks the parts, and knows no edition and no rule."""
+"""`Engine`: a variant made ready to play. It asks the parts, and knows no edition or rule."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class Seating(NamedTuple):
-    """Who sits where with a certain number of seats, and what each seat sees of parts' piles."""
+    """The teams for one number of seats, and what each seat sees of the parts' piles."""
 
     teams: tuple[tuple[int, ...], ...]  # the seats of every team
     team_of: tuple[int, ...]  # by seat
@@ -32,7 +32,7 @@ class Seating(NamedTuple):
 class Engine:
     """A variant made ready to play.
 
-    `wrap` is applied to every part once it is bound: for whoever wants to watch them.
+    `wrap` is applied to every bound part; with it, a caller can watch the parts.
     """
 
     def __init__(self, variant: Variant, wrap: Callable[[Part], Part] | None = None) -> None:
@@ -90,7 +90,7 @@ class Engine:
         return state
 
     def _blank_state(self, seats: int) -> State:
-        """The state before anything is set up: made once for every number of seats."""
+        """The state before set-up; made once for each number of seats."""
         return State(self, seats, Chance(0))
 
 

@@ -1,7 +1,7 @@
 """The routes that are open when a game begins, in groups.
 
-What is still open during a game lies in the same groups in `state.open_routes`. How routes are
-grouped is up to the part that lists claims: see `ttrkit.parts.claiming.prices`.
+During a game, `state.open_routes` holds the routes that are still open, in the same groups. The
+part that lists claims chooses the groups: see `ttrkit.parts.claiming.prices`.
 """
 
 from __future__ import annotations
@@ -10,11 +10,11 @@ from collections.abc import Iterable
 
 
 class OpenRoutes:
-    """Routes by number, in groups; every route is in one of them."""
+    """All routes by number, in groups; every route is in one group."""
 
     def __init__(self, groups: Iterable[Iterable[int]]) -> None:
         self.groups = [tuple(numbers) for numbers in groups]
-        """What is open when a game begins."""
+        """The routes of each group when a game begins."""
         count = sum(map(len, self.groups))
         self.group_of = [0] * count
         """By route: the number of its group."""
@@ -22,4 +22,4 @@ class OpenRoutes:
             for number in numbers:
                 self.group_of[number] = group
         self.closed_to: list[tuple[int, ...]] = [()] * count
-        """By route: the seats alone that it is closed to when a game begins, which are none."""
+        """By route: the single seats that it is closed to; none when a game begins."""

@@ -1,7 +1,7 @@
-"""Piles of cards and tickets: declared by the parts' slots, and all those of a state in one list.
+"""Piles of cards and tickets: how slots declare them, and a list of all piles of a state.
 
-A *pile of cards* is a list of counts by the card's number, a *pile of tickets* a list of indices
-into `board.tickets`.
+A *pile of cards* is a list of counts by card number. A *pile of tickets* is a list of indices into
+`board.tickets`.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ Seen = Literal["all", "team", "owner", "none"]
 
 @attrs.frozen
 class PileSpec:
-    """What a pile holds, of which there is one per game, seat or team, and who sees its content.
+    """The description of a pile: its kind, whether it is per game, seat or team, who sees it.
 
-    How many cards or tickets it holds is seen by all, unless `size_seen` says otherwise.
+    `seen` is about the content. The size is seen by all, unless `size_seen` is False.
     """
 
     name: str
@@ -35,7 +35,7 @@ class PileSpec:
     size_seen: bool = True
 
     def empty(self, seats: int, teams: int) -> Any:
-        """The pile, or the list of piles by seat or team, as it is before anything is in it."""
+        """The empty pile, or the list of empty piles by seat or team."""
         if self.per == "game":
             return [0] * CARD_KINDS if self.kind == "cards" else []
         n = seats if self.per == "seat" else teams
@@ -53,7 +53,7 @@ def ticket_pile(*, per: Scope, seen: Seen, size_seen: bool = True) -> Any:
 
 
 def open_field(default: Any) -> Any:
-    """A field of a part's slot that all players see: it must hold an immutable value."""
+    """A field of a part's slot that all players see; its value must be immutable."""
     return attrs.field(default=default, metadata={"open": True})
 
 
@@ -88,17 +88,17 @@ class Pile:
     """One pile: cards as counts by number, tickets as their numbers."""
 
     spec: PileSpec
-    owner: int | None  # a seat, a team or nobody, as `spec.per` says
+    owner: int | None  # a seat, a team or None, as `spec.per` says
     content: Any
 
     @property
     def size(self) -> int:
-        """How many cards or tickets it holds."""
+        """The number of cards or tickets in it."""
         return sum(self.content) if self.spec.kind == "cards" else len(self.content)
 
 
 def all_piles(state: State) -> Iterator[Pile]:
-    """All piles of the state, its own first, then those that parts declare in their slots."""
+    """All piles of the state: its own first, then those declared in the slots of the parts."""
     for seat, hand in enumerate(state.hands):
         yield Pile(HAND, seat, hand)
     yield Pile(DECK, None, count_cards(state.deck))
@@ -114,7 +114,7 @@ def all_piles(state: State) -> Iterator[Pile]:
 
 
 def part_piles(state: State) -> Iterator[Pile]:
-    """The piles that parts declare in their slots."""
+    """The piles declared in the slots of the parts."""
     for specs, slot in zip(state.engine.slots.piles, state.slots, strict=True):
         for spec in specs:
             value = getattr(slot, spec.name)
@@ -126,7 +126,7 @@ def part_piles(state: State) -> Iterator[Pile]:
 
 
 def all_cards(state: State) -> list[int]:
-    """How many cards of each kind there are in all piles together."""
+    """The number of cards of each kind in all piles together."""
     contents = [pile.content for pile in all_piles(state) if pile.spec.kind == "cards"]
     return [sum(column) for column in zip(*contents, strict=True)]
 

@@ -1,7 +1,7 @@
-"""The slots of the parts: how they are made, copied and read, by functions written out once.
+"""The slots of the parts: how they are made, copied and read, by functions generated once.
 
-A slot is an attrs class; which of its fields are piles, and which are open to all, it declares with
-the functions of `piles`. So no part has to say how its slot is copied, or what a seat sees of it.
+A slot is an attrs class. With the functions of `piles` it declares which of its fields are piles
+and which are open to all, so no part has to say how its slot is copied or what a seat sees of it.
 """
 
 from __future__ import annotations
@@ -28,12 +28,12 @@ class SlotLayout:
         self.open_names = [open_fields(slot) for slot in types]
         """By slot: the names of the fields that are open to all."""
         self.read_open = open_reader(self.open_names)
-        """The values of these fields, by slot."""
+        """A function that reads the values of these fields, by slot."""
         self.copy = slots_copier(types)
-        """An independent copy of all slots."""
+        """A function that makes an independent copy of all slots."""
 
     def new(self, seats: int, teams: int) -> list[Any]:
-        """Fresh slots, with empty piles."""
+        """New slots with empty piles."""
         return [
             slot(**{spec.name: spec.empty(seats, teams) for spec in piles})
             for slot, piles in zip(self.types, self.piles, strict=True)
@@ -41,18 +41,18 @@ class SlotLayout:
 
 
 class PileView(NamedTuple):
-    """The piles of one kind that a part has, as a seat sees them."""
+    """One declared pile of a part, for all its owners, as a seat sees it."""
 
     slot: int
     spec: PileSpec
-    owners: tuple[int | None, ...]  # None: it is nobody's
-    seen: tuple[int, ...]  # those whose content is seen, by their place among the owners
+    owners: tuple[int | None, ...]  # (None,) if it is per game
+    seen: tuple[int, ...]  # indices into `owners` of the piles whose content is seen
 
 
 def pile_views(
     piles: Sequence[Sequence[PileSpec]], teams: tuple[tuple[int, ...], ...], viewer: int
 ) -> tuple[PileView, ...]:
-    """All piles of the slots, and whether this seat sees what is in them."""
+    """All declared piles of the slots, as this seat sees them."""
     team_of = {seat: team for team, seats in enumerate(teams) for seat in seats}
     owners_of: dict[str, tuple[int | None, ...]] = {
         "game": (None,),
@@ -79,7 +79,7 @@ def pile_views(
 
 
 def pile_reader(views: Sequence[PileView]) -> PileReader:
-    """A function that reads, for each view, the sizes (None if unseen) and what is seen."""
+    """A function that reads, for each view, the sizes (None if unseen) and the seen contents."""
     read = ""
     for slot, spec, _, seen in views:
         field = f"slots[{slot}].{spec.name}"
@@ -102,9 +102,9 @@ def open_reader(names: Sequence[Sequence[str]]) -> Callable[[Slots], tuple[tuple
 
 
 def slots_copier(slots: Sequence[type]) -> Callable[[Slots], list[Any]]:
-    """A function that copies all slots field by field, so that none is forgotten."""
+    """A function that copies all slots field by field, so that no field is forgotten."""
     names: dict[str, Any] = {"copied": _copied}
-    lines = ["def copy_slots(slots):"]  # written out, for speed
+    lines = ["def copy_slots(slots):"]  # generated code, for speed
     for number, slot in enumerate(slots):
         if not attrs.has(slot):
             raise RuleError(f"{slot.__qualname__} is a part's slot, so it must be an attrs class")
@@ -127,7 +127,7 @@ def slots_copier(slots: Sequence[type]) -> Callable[[Slots], list[Any]]:
 
 
 def _copied(value: Any) -> Any:
-    """A copy of plain containers, as deep as they go; what cannot change is shared."""
+    """A deep copy of plain containers; all other values are shared."""
     kind = type(value)
     if kind is dict:
         new = value.copy()

@@ -1,7 +1,7 @@
-"""The working state of a game: what lies where, whose turn it is, what is pending.
+"""`State`, the working state of a game: its piles, whose turn it is, the pending decisions.
 
-Mutable, and made to be copied fast. Rule parts are given it together with its verbs (`award`,
-`push`, `draw_card`, `pay`, …); users of the library hold a `Game` instead.
+It is mutable, and made to be copied fast. Rule parts change it with its verbs (`award`, `push`,
+`draw_card`, `pay`, …). Users of the library have a `Game` instead.
 """
 
 from collections.abc import Callable, Iterable
@@ -24,21 +24,21 @@ FREE = 255  # the owner of a route that nobody has claimed
 
 
 class Claim(NamedTuple):
-    """A claim in progress: the cards laid down are in no hand and no discards."""
+    """A claim in progress; the cards laid down are neither in a hand nor in the discards."""
 
     seat: int
     route: int
     payment: Payment
 
 
-# How a field is kept: declared once, with the field -------------------------------------------
+# How a field is kept, declared once with the field --------------------------------------------
 
 Saved = Literal["as it is", "in its own way", "no"]
-"""How a saved game holds a field: by its type, by code of its own (`records.snapshot`), not."""
+"""How a saved game holds a field: by its type, by special code (`records.snapshot`), or not."""
 
-SHARED = "{0}"  # how a copy gets a field: it shares what never changes,
-FLAT = "{0}[:]"  # copies a list,
-EACH = "list(map(list.copy, {0}))"  # or a list of lists
+SHARED = "{0}"  # how a field is copied: an immutable value is shared,
+FLAT = "{0}[:]"  # a list is copied,
+EACH = "list(map(list.copy, {0}))"  # and so is a list of lists
 SLOTS = "self.engine.slots.copy({0})"
 
 
@@ -47,13 +47,13 @@ class Kept(NamedTuple):
 
     copied: str
     saved: Saved
-    counts: bool  # whether it is part of how the game stands
+    counts: bool  # whether it counts when two states are compared
 
 
 def _kept(
     start: Any, copied: str = SHARED, *, saved: Saved = "as it is", counts: bool = True
 ) -> Any:
-    """A field with its value at the start, or the function of the state that gives it."""
+    """A field that starts with this value, or with the result of this function of the state."""
     default = attrs.Factory(start, takes_self=True) if callable(start) else start
     return attrs.field(init=False, default=default, metadata={"kept": Kept(copied, saved, counts)})
 
@@ -65,9 +65,9 @@ def _given(*, counts: bool = True) -> Any:
 
 @attrs.define(eq=False, repr=False, match_args=False, weakref_slot=False, getstate_setstate=False)
 class State:
-    """One game in progress. Lists by seat unless said otherwise; cards and routes as numbers.
+    """One game in progress. Lists are by seat unless said otherwise; cards and routes are numbers.
 
-    It has as many fields as a game has piles and counters, and verbs for what parts do with them.
+    It has a field for every pile and counter of a game, and verbs with which parts change them.
     """
 
     engine: "Engine" = _given(counts=False)
@@ -77,14 +77,14 @@ class State:
         lambda self: self.engine.seating(self.seats), saved="no", counts=False
     )
     teams: tuple[tuple[int, ...], ...] = _kept(lambda self: self.seating.teams, saved="no")
-    first: int = _kept(0, saved="no")  # who begins; the record says so
+    first: int = _kept(0, saved="no")  # the seat that begins; saved in the record itself
 
     hands: list[list[int]] = _kept(lambda self: [[0] * CARD_KINDS for _ in range(self.seats)], EACH)
     deck: list[int] = _kept(lambda _: [], FLAT)  # the top card is the last
     discards: list[int] = _kept(lambda _: [0] * CARD_KINDS, FLAT)
     market: tuple[int, ...] = _kept(())
-    market_in_order: tuple[int, ...] | None = _kept(None, saved="no")  # as last found in order
-    market_code: int = _kept(-1, saved="no", counts=False)  # what it shows, as `Drawing` counts it
+    market_in_order: tuple[int, ...] | None = _kept(None, saved="no")  # when last in order
+    market_code: int = _kept(-1, saved="no", counts=False)  # its cards, as `Drawing` encodes them
 
     tickets: list[list[int]] = _kept(lambda self: [[] for _ in range(self.seats)], EACH)
     ticket_deck: list[int] = _kept(lambda _: [], FLAT)  # the top ticket is the last
@@ -92,12 +92,12 @@ class State:
 
     trains: list[int] = _kept(lambda self: [self.engine.variant.trains] * self.seats, FLAT)
     points: list[dict[str, int]] = _kept(lambda self: [{}] * self.seats, FLAT)
-    # by label; a sheet never changes, `award` puts another in its place
+    # by seat and label; a sheet never changes: `award` replaces it by a new one
     routes: list[tuple[int, ...]] = _kept(lambda self: [()] * self.seats, FLAT)
     owners: bytearray = _kept(
         lambda self: bytearray([FREE]) * len(self.engine.board.routes), FLAT, saved="no"
     )
-    # Copies share these two: a claim puts new lists in their place.
+    # Copies share these two lists: a claim replaces them by new ones.
     open_routes: list[tuple[int, ...]] = _kept(
         lambda self: self.engine.open_routes.groups, saved="in its own way"
     )
@@ -106,14 +106,14 @@ class State:
     )
     claim: Claim | None = _kept(None, saved="in its own way")
 
-    seat: int = _kept(-1)  # whose turn it is; -1 before the first
-    turns_left: int = _kept(-1)  # in the last round: turns still to come; -1 before it
+    seat: int = _kept(-1)  # the seat in turn; -1 before the first turn
+    turns_left: int = _kept(-1)  # turns still to come in the last round; -1 before it
     passes: int = _kept(0)  # turns passed in a row
     is_over: bool = _kept(False)
     decision: "Frame | None" = _kept(None, saved="in its own way")
-    # what is to be decided; None in the course of an action
+    # the decision asked now; None during an action
     stack: "list[Frame]" = _kept(lambda _: [], FLAT, saved="in its own way")
-    # what comes after it in this turn, the last first
+    # the decisions after it in this turn, the next one last
     slots: list[Any] = _kept(
         lambda self: self.engine.slots.new(self.seats, len(self.teams)),
         SLOTS,
@@ -121,22 +121,22 @@ class State:
     )
 
     shuffles: int = _kept(0)
-    log: tuple[Outcome, ...] = _kept((), saved="no")  # what came out during the action at hand
-    opening: tuple[Outcome, ...] = _kept((), saved="no")  # what came out during set-up
-    history: Cell | None = _kept(None, saved="in its own way")  # linked, the newest first
+    log: tuple[Outcome, ...] = _kept((), saved="no")  # outcomes of the current action
+    opening: tuple[Outcome, ...] = _kept((), saved="no")  # outcomes of the set-up
+    history: Cell | None = _kept(None, saved="in its own way")  # linked, the newest event first
     hidden_since: int = _kept(-1)  # events from this number on are hidden from others; -1: none
-    seen: Any = _kept(None, saved="no", counts=False)  # kept by `knowledge.seen`
-    start: "State | None" = _kept(None, saved="no", counts=False)  # if it was not set up
+    seen: Any = _kept(None, saved="no", counts=False)  # a cache of `knowledge.seen`
+    start: "State | None" = _kept(None, saved="no", counts=False)  # if there was no set-up
 
     def __attrs_post_init__(self) -> None:
         for init_slot in self.engine.answers.init_slot:
             init_slot(self)
 
     def copy(self) -> "State":
-        """An independent copy; what never changes is shared."""
+        """An independent copy; immutable values are shared."""
         return _copy(self)
 
-    # What parts look things up with --------------------------------------------------------
+    # Lookups for the parts -----------------------------------------------------------------
 
     @property
     def variant(self) -> "Variant":
@@ -145,12 +145,12 @@ class State:
 
     @property
     def board(self) -> "Board":
-        """The board it is played on."""
+        """The board that is played on."""
         return self.engine.board
 
     @property
     def pending(self) -> "list[Frame]":
-        """All that is to be decided in this turn: what is asked now stands last."""
+        """All pending decisions of this turn; the one asked now is last."""
         return [*self.stack] if self.decision is None else [*self.stack, self.decision]
 
     @pending.setter
@@ -159,7 +159,7 @@ class State:
         self.decision = frames[-1] if frames else None
 
     def owner(self, route: "Route") -> int | None:
-        """The seat that has claimed this route, if any."""
+        """The seat that has claimed this route, or None."""
         seat = self.owners[self.engine.numbers.of_route[route.id]]
         return None if seat == FREE else seat
 
@@ -168,13 +168,13 @@ class State:
         return self.seating.team_of[seat]
 
     def kept_tickets(self, seat: int) -> tuple[int, ...]:
-        """The tickets that a seat holds, or has chosen to keep, by number."""
+        """The tickets that a seat holds or has chosen to keep, by number."""
         chosen = self.engine.answers.chosen_tickets
         held = self.tickets[seat]
         return tuple(held) if chosen is None else (*held, *chosen(self, seat))
 
     def purses(self, seat: int) -> tuple[list[int], ...]:
-        """The piles that this seat pays from: its hand first."""
+        """The piles that this seat pays from, its hand first."""
         hand = self.hands[seat]
         shared = self.engine.answers.shared_purse
         return (hand,) if shared is None else (hand, shared(self, seat))
@@ -195,21 +195,21 @@ class State:
     # Verbs ---------------------------------------------------------------------------------
 
     def award(self, seat: int, points: int, label: str) -> None:
-        """Give points, shown under this label of the score sheet."""
+        """Give points to a seat, under this label of the score sheet."""
         sheet = self.points[seat].copy()
         sheet[label] = sheet.get(label, 0) + points
         self.points[seat] = sheet
 
     def push(self, decision: "Decision", seat: int, data: Any = None) -> None:
-        """Ask this seat to decide next, before whatever is pending. `data` must be immutable."""
+        """Ask this seat to decide next, before all pending decisions. `data` must be immutable."""
         self.stack.append((decision, seat, data))
 
     def note(self, outcome: Outcome) -> None:
-        """Add to the history what came out by chance, or out of sight."""
+        """Add an outcome, by chance or out of sight, to the history."""
         self.log += (outcome,)
 
     def reveal(self) -> None:
-        """Show everybody the events that were hidden until now: see `hidden_since`."""
+        """Let everybody see the events that were hidden until now: see `hidden_since`."""
         self.hidden_since = -1
         self.seen = None
 
@@ -221,7 +221,7 @@ class State:
         return order
 
     def draw_card(self) -> int:
-        """Take the top card of the deck, shuffling the discards if it is empty; -1: none left.
+        """Take the top card of the deck, shuffling the discards if it is empty; -1 if none is left.
 
         US-15, GAP-14: the discards are shuffled only when a card is needed and the deck is empty.
         """
@@ -254,7 +254,7 @@ class State:
         return True
 
     def pay(self, seat: int, payment: Payment) -> None:
-        """Take the cards out of the seat's purses; they are nowhere until discarded."""
+        """Take the cards out of the seat's purses; they are in no pile until discarded."""
         hand = self.hands[seat]
         for card, n in payment.hand_pairs:
             hand[card] -= n
@@ -276,7 +276,7 @@ class State:
                 discards[card] += n
 
     def refund(self, seat: int, payment: Payment) -> None:
-        """Give cards that were paid back to the purses they came from."""
+        """Return paid cards to the purses that they came from."""
         hand = self.hands[seat]
         for card, n in payment.hand_pairs:
             hand[card] += n
@@ -286,13 +286,13 @@ class State:
                 pile[card] += n
 
     def discard(self, payment: Payment) -> None:
-        """Put cards that were paid on the discards."""
+        """Put paid cards on the discards."""
         discards = self.discards
         for card, n in payment.total_pairs:
             discards[card] += n
 
     def take_route(self, seat: int, route: int) -> None:
-        """Make a route this seat's own, and close what the parts say it closes."""
+        """Give a route to this seat, and close the routes that the parts then close."""
         engine = self.engine
         self.owners[route] = seat
         self.routes[seat] += (route,)
@@ -325,7 +325,7 @@ class State:
             self.closed_to = self.closed_to[:]
             self.closed_to[route] = closed
             if len(closed) == self.seats:
-                self.close_to_all(route)  # for nobody is left
+                self.close_to_all(route)  # nobody is left
 
     def close_to_all(self, route: int) -> None:
         """Close a route, by number, to everyone."""
@@ -345,7 +345,7 @@ KEPT: dict[str, Kept] = {field.name: field.metadata["kept"] for field in attrs.f
 
 
 def _copier() -> Callable[[State], State]:
-    """A function that copies a state field by field: written out, for speed."""
+    """A function that copies a state field by field; generated code, for speed."""
     lines = ["def copy(self):", "    new = make(State)"]
     for name, kept in KEPT.items():
         lines.append(f"    new.{name} = {kept.copied.format(f'self.{name}')}")

@@ -1,6 +1,6 @@
 """The turn loop: checks an action, carries it out, and goes on until somebody has to decide.
 
-It asks the parts and runs the stack of decisions; it knows no edition, and no rule of one.
+It asks the parts and runs the stack of decisions. It knows no edition and no rule.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ PASS = Pass()
 
 
 class Turn(Decision):
-    """What to do in a turn: one action of any of the parts (US-10), or a pass (GAP-04).
+    """The choice of a turn: one action of any part (US-10), or a pass (GAP-04).
 
-    It is carried out by the loop, which hands the action to the part whose it is.
+    The loop carries it out: it hands the action to the part that declares it.
     """
 
     name = "turn"
@@ -63,7 +63,7 @@ def _pass(state: State, _seat: int, _action: Pass, _found: None) -> None:
 
 
 class TurnLoop:
-    """The turns of a variant's games. It is in slots, like a state, because these are fast."""
+    """Runs the turns of a variant's games. It has `__slots__` because they are fast."""
 
     __slots__ = (
         "_before_decision",
@@ -85,7 +85,7 @@ class TurnLoop:
         self._end_triggers = engine.answers.end_trigger
 
     def check(self, state: State, action: object) -> Any:
-        """Check an action: a refusal in words, or what was found on the way (see `Part.check`)."""
+        """Check an action: return a refusal in words, or the value found (see `Part.check`)."""
         frame = state.decision
         if frame is None:
             return "the game is over"
@@ -95,13 +95,13 @@ class TurnLoop:
         return decision.check(state, seat, data, action)
 
     def apply(self, state: State, action: Action) -> None:
-        """Carry out an action. IllegalAction says why it is none; the state is then unchanged."""
+        """Carry out an action; IllegalAction says why it is not legal, and changes nothing."""
         frame = state.decision
         if frame is None:
             raise IllegalAction("the game is over", action)
         decision, seat, data = frame
         handler = self._handlers.get(type(action)) if decision is self.turn else None
-        if handler is not None:  # an action of a turn goes straight to the part whose it is
+        if handler is not None:  # an action of a turn goes straight to its part
             found = handler[0](state, seat, action)
         else:
             found = self.check(state, action)
@@ -125,7 +125,7 @@ class TurnLoop:
             frame = None
             if stack:
                 frame = stack.pop()
-            elif state.seat >= 0:  # or else this was the set-up
+            elif state.seat >= 0:  # otherwise this was the set-up
                 for end_turn in self._end_turn:
                     end_turn(state, state.seat)
                 if stack:
@@ -168,7 +168,7 @@ class TurnLoop:
         state.decision = self._turns[seat]
 
     def _put_in_order(self, state: State) -> None:
-        """Put the table in order before a decision."""
+        """Refill the market and let the parts act before a decision."""
         if state.market is not state.market_in_order:
             for refill_market in self._refill_market:
                 if refill_market(state):

@@ -1,4 +1,4 @@
-"""What happens in a game: actions, what came of them by chance, and the history."""
+"""The events of a game: actions, their outcomes, chance (shuffles), and the history."""
 
 from ttrkit.events.actions import (
     Action,

@@ -1,7 +1,7 @@
-"""The actions of the base game. Parts with actions of their own define them beside their rule.
+"""The actions of the base game; other parts define their actions beside their rule.
 
-An action is an intent: frozen, hashable, and its `repr` is valid Python. What came of it by
-chance stands in the history, not in the action.
+An action is an intent: frozen, hashable, and its `repr` is valid Python. Its outcome by chance is
+in the history, not in the action.
 """
 
 from __future__ import annotations
@@ -16,16 +16,16 @@ from ttrkit.colours import Colour, as_colour
 from ttrkit.payment import CARD_NUMBER, NO_CARDS, Cards, as_cards, in_words
 
 Relation = Literal["own", "team", "others"]
-"""Who looks at what a seat does: itself, a partner, or somebody else."""
+"""The observer of an action: the acting seat itself, a partner, or somebody else."""
 
 
 class Action:
-    """What a seat decides to do. `str(action)` says it in words."""
+    """Something that a seat decides to do. `str(action)` says it in words."""
 
     __slots__ = ()
 
     is_public: ClassVar[bool] = False
-    """Whether everybody sees all of it; if not, others learn its kind alone (see `seen_by`)."""
+    """Whether everybody sees all of it; if not, others see only its kind (see `seen_by`)."""
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
@@ -33,20 +33,20 @@ class Action:
             raise TypeError(f"{cls.__name__} is public: what others see of it cannot be another")
 
     def seen_by(self, who: Relation) -> Action:
-        """What is seen of it: itself, or what is `Unseen` of it."""
+        """The action as this observer sees it: the action itself, or an `Unseen` one."""
         return self if self.is_public or who == "own" else Unseen(type(self).__name__)
 
 
 @attrs.frozen
 class Unseen(Action):
-    """An action of which one knows the kind, and perhaps how many tickets, or which some are."""
+    """A partly hidden action: its kind, and perhaps the number or some of its tickets."""
 
     kind: str
     count: int | None = None
     tickets: tuple[Ticket, ...] = ()
 
     def seen_by(self, who: Relation) -> Action:
-        """Which tickets they are is for the team alone."""
+        """Only the team sees which tickets they are."""
         return Unseen(self.kind, self.count) if self.tickets and who == "others" else self
 
     def __str__(self) -> str:
@@ -54,7 +54,7 @@ class Unseen(Action):
 
 
 def sorted_tickets(tickets: Iterable[Ticket]) -> tuple[Ticket, ...]:
-    """Tickets sorted by id, so that order never matters."""
+    """The tickets sorted by id, so that their order never matters."""
     chosen = tuple(tickets)
     for ticket in chosen:
         if not isinstance(ticket, Ticket):
@@ -69,7 +69,7 @@ class DrawFaceUp(Action):
     is_public = True
 
     colour: Colour = attrs.field(converter=as_colour)
-    card: int = attrs.field(init=False, eq=False, repr=False)  # its number; -1 if no card is so
+    card: int = attrs.field(init=False, eq=False, repr=False)  # -1: no card has this colour
 
     @card.default
     def _number(self) -> int:
@@ -115,7 +115,7 @@ class DrawTickets(Action):
 
 @attrs.frozen
 class KeepTickets(Action):
-    """Keep these of the tickets drawn; `share` is the one that goes to the team's holder."""
+    """Keep these drawn tickets; `share` is the one that goes to the team's holder."""
 
     tickets: tuple[Ticket, ...] = attrs.field(converter=sorted_tickets)
     share: Ticket | None = attrs.field(
@@ -123,7 +123,7 @@ class KeepTickets(Action):
     )
 
     def seen_by(self, who: Relation) -> Action:
-        """How many were kept (GAP-11); a partner sees which one is shared."""
+        """Others see how many were kept (GAP-11); a partner also sees which one is shared."""
         if who == "own":
             return self
         shared = (self.share,) if self.share and who == "team" else ()
@@ -135,7 +135,7 @@ class KeepTickets(Action):
 
 
 def keep_sorted(tickets: tuple[Ticket, ...], share: Ticket | None = None) -> KeepTickets:
-    """`KeepTickets` of tickets that are known to be sorted by id: made often, so made fast."""
+    """A `KeepTickets`, made fast, of tickets that are already sorted by id."""
     action = _new(KeepTickets)
     _set_tickets(action, tickets)
     _set_share(action, share)

@@ -1,8 +1,8 @@
-"""Randomness enters a game here, and what came out is kept.
+"""Chance, the only source of randomness in a game: shuffles from a seed, or as recorded.
 
-Every shuffle is derived from the seed and its number in the game alone, so a copied game goes on
-like the original without any generator state; and the whole outcome is logged in the history, so
-a recorded game replays without random numbers.
+Every shuffle depends only on the seed and on its number in the game, so a copied game goes on like
+the original without any generator state. The whole outcome is logged in the history, so a recorded
+game replays without random numbers.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from struct import Struct
 
 MAX_SEED_BITS = 1024
 _LOW_BITS = (1 << 30) - 1
-_words = Struct("<8Q").unpack  # the numbers of 64 bits that a hash of 64 bytes is read as
+_words = Struct("<8Q").unpack  # reads a hash of 64 bytes as eight numbers of 64 bits
 
 
 class Chance:
@@ -32,8 +32,8 @@ class Chance:
     def shuffled(self, items: Sequence[int], name: str | int) -> list[int]:
         """The items in random order: always the same for the same seed and name.
 
-        They are sorted by random numbers of 30 bits, which Python sorts the fastest. (Of 110 cards
-        two have the same number once in 180,000 shuffles; these two then stay in order.)
+        They are sorted by random numbers of 30 bits, which Python sorts the fastest. (In one of
+        180,000 shuffles of 110 cards, two cards get the same number and stay in order.)
         """
         size = len(items)
         keys: list[int] = []
@@ -49,7 +49,7 @@ class ScriptError(ValueError):
 
 
 class ScriptedChance(Chance):
-    """Shuffles as they were recorded, one after another."""
+    """Recorded shuffles, given out one after another."""
 
     __slots__ = ("_next", "_shuffles")
 
@@ -60,11 +60,11 @@ class ScriptedChance(Chance):
 
     @property
     def left(self) -> int:
-        """How many shuffles were not asked for yet."""
+        """The number of shuffles that are not used yet."""
         return len(self._shuffles) - self._next
 
     def shuffled(self, items: Sequence[int], name: str | int) -> list[int]:
-        """The next recorded order, if it is one of these items."""
+        """The next recorded order; ScriptError if it does not consist of these items."""
         if not self.left:
             raise ScriptError("a shuffle is missing")
         pile, order = self._shuffles[self._next]

@@ -1,4 +1,4 @@
-"""What happened in a game: to whoever holds it, and as a seat has seen it."""
+"""The history of a game: its events in order, in full or as one seat has seen them."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from ttrkit.events.actions import Action
 from ttrkit.events.outcomes import Outcome
 
 Cell = tuple[Any, int, Action, tuple[Outcome, ...]]
-"""A link of a history: the link before it (or None), the seat, its action, what came of it."""
+"""A link of a history: the link before it (or None), the seat, its action, the outcomes."""
 
 Private = tuple[Any, int, Action, tuple[Outcome, ...]]
-"""A link of what one seat knows better: the link before it, the event's number, what it saw."""
+"""A link of one seat's own knowledge: the link before it, the event's number, what it saw."""
 
 
 @attrs.frozen
 class Event:
-    """Something that happened: who did what, and what came of it by chance or out of sight."""
+    """Something that happened: a seat, its action, and the outcomes by chance or out of sight."""
 
     seat: int
     action: Action
@@ -39,7 +39,8 @@ def events(cell: Cell | None) -> list[Event]:
 class History(Sequence[Event]):
     """Events in their order, kept as a linked list so that it grows in constant time.
 
-    `private` links what is known of some of them beside what everybody knows: see `seen_history`.
+    `private` links one seat's fuller versions of some events, which replace the public ones: see
+    `seen_history`.
     """
 
     __slots__ = ("_cell", "_private", "_size")
@@ -59,7 +60,7 @@ class History(Sequence[Event]):
 
     @property
     def cell(self) -> Cell | None:
-        """The newest event, linked to those before."""
+        """The newest event, linked to those before it."""
         if self._private is not None:
             self._cell = History.of(self._events()).cell
             self._private = None

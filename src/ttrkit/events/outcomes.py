@@ -1,4 +1,4 @@
-"""What came out by chance or out of sight in the course of an action, and who sees it."""
+"""The outcomes of actions, by chance or out of sight, and who sees them."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from ttrkit.events.actions import Relation
 
 
 class Outcome:
-    """Something that came out by chance, or out of sight, in the course of an action."""
+    """A result of an action that came about by chance or out of sight."""
 
     __slots__ = ()
 
     def seen_by(self, who: Relation) -> Outcome | None:
-        """What is seen of it by the seat itself, by its team, by others; None: nothing."""
+        """The outcome as this observer sees it; None if nothing of it is seen."""
         return None
 
 
 @attrs.frozen
 class Drawn(Outcome):
-    """The card that was drawn blind: known to the seat that drew it alone."""
+    """The card that was drawn blind: known only to the seat that drew it."""
 
     colour: Colour
 
@@ -41,7 +41,7 @@ class TurnedUp(Outcome):
 
 @attrs.frozen
 class Dealt(Outcome):
-    """Tickets taken from the deck: known to the seat that took them alone."""
+    """Tickets taken from the deck: known only to the seat that took them."""
 
     tickets: tuple[Ticket, ...]
 
@@ -51,7 +51,7 @@ class Dealt(Outcome):
 
 @attrs.frozen
 class OutOfSight(Outcome):
-    """That something came out, and how much of it, is known; what, is not."""
+    """A hidden outcome: only its kind and its count are known."""
 
     what: str
     count: int
@@ -62,7 +62,7 @@ class OutOfSight(Outcome):
 
 @attrs.frozen
 class Shuffled(Outcome):
-    """A pile was shuffled; `order` lists its cards or tickets by number, the last on top."""
+    """The shuffle of a pile; `order` lists its cards or tickets by number, the top one last."""
 
     pile: str
     order: tuple[int, ...] = attrs.field(repr=lambda order: f"<{len(order)}>")

@@ -1,4 +1,4 @@
-"""What a user holds: a game, its seats and teams, and positions set up by hand."""
+"""`Game`, the object that users play with; its seats and teams, and set-up positions."""
 
 from typing import TYPE_CHECKING
 

@@ -1,4 +1,4 @@
-"""`Game`: what a user holds."""
+"""`Game`, and the functions that make one: new, from a record, or from an observation."""
 
 from __future__ import annotations
 
@@ -22,19 +22,19 @@ if TYPE_CHECKING:
 
 
 class Game:
-    """A game in progress, all of it: also what no player would see (for that, `observe`)."""
+    """A complete game in progress, with all hidden cards; `observe` gives the view of a seat."""
 
     __slots__ = ("_loop", "_state", "is_over")
 
     is_over: bool
-    """Whether the game has ended: no property, because it is read after every action."""
+    """Whether the game has ended; not a property, because it is read after every action."""
 
     def __init__(self, state: State) -> None:
         self._state = state
         self._loop = state.engine.loop
         self.is_over = state.is_over
 
-    # What there is -------------------------------------------------------------------------
+    # Reading -------------------------------------------------------------------------------
 
     @property
     def variant(self) -> Variant:
@@ -43,24 +43,24 @@ class Game:
 
     @property
     def board(self) -> Board:
-        """The board it is played on."""
+        """The board that is played on."""
         return self._state.engine.board
 
     @property
     def seats(self) -> tuple[SeatView, ...]:
-        """The seats; what is read of them is always as it is now."""
+        """The seats, as live views of the game."""
         state = self._state
         return tuple([SeatView(state, seat) for seat in range(state.seats)])
 
     @property
     def teams(self) -> tuple[TeamView, ...]:
-        """The teams; a seat alone is a team of one."""
+        """The teams, as live views of the game; a seat alone is a team of one."""
         state = self._state
         return tuple([TeamView(state, team) for team in range(len(state.teams))])
 
     @property
     def market(self) -> tuple[Colour, ...]:
-        """The cards face up."""
+        """The face-up cards."""
         return tuple(CARD_COLOURS[card] for card in self._state.market)
 
     @property
@@ -70,7 +70,7 @@ class Game:
 
     @property
     def discards(self) -> Cards:
-        """The cards discarded."""
+        """The discarded cards."""
         return Cards(bytes(self._state.discards))
 
     @property
@@ -86,7 +86,7 @@ class Game:
 
     @property
     def decision(self) -> str | None:
-        """What is to be decided: "turn", "next card", …; None when the game is over."""
+        """The name of the current decision: "turn", "next card", …; None when the game is over."""
         frame = self._state.decision
         return None if frame is None else frame[0].name
 
@@ -103,12 +103,12 @@ class Game:
 
     @property
     def opening(self) -> tuple[Outcome, ...]:
-        """What came out by chance when the game was set up."""
+        """The outcomes of the set-up, by chance or out of sight."""
         return self._state.opening
 
     @property
     def history(self) -> tuple[Event, ...]:
-        """All that happened since the game was set up."""
+        """All events since the set-up."""
         return tuple(events(self._state.history))
 
     # Playing -------------------------------------------------------------------------------
@@ -127,12 +127,12 @@ class Game:
         return type(self._loop.check(self._state, action)) is not str
 
     def why_not(self, action: object) -> str | None:
-        """Why an action is not legal now, in words; None if it is."""
+        """The reason, in words, why an action is not legal now; None if it is legal."""
         found = self._loop.check(self._state, action)
         return found if type(found) is str else None
 
     def apply(self, action: Action) -> None:
-        """Carry out an action. IllegalAction says why it is none; the game is then unchanged."""
+        """Carry out an action; IllegalAction says why it is not legal, and changes nothing."""
         state = self._state
         self._loop.apply(state, action)
         self.is_over = state.is_over
@@ -142,15 +142,15 @@ class Game:
         return score(self._state)
 
     def tally(self) -> Tally:
-        """What scoring asks of the game as it stands: completed tickets, longest routes."""
+        """The facts for scoring the game as it stands: completed tickets, longest routes."""
         return Tally(self._state)
 
     def copy(self) -> Game:
-        """An independent game that stands like this one."""
+        """An independent copy of the game."""
         return Game(self._state.copy())
 
     def observe(self, seat: int) -> Observation:
-        """What this seat may know."""
+        """Everything that this seat may know."""
         state = self._state
         if type(seat) is not int or not 0 <= seat < state.seats:
             checked_seat(seat, state.seats, "observe")
@@ -163,7 +163,7 @@ class Game:
         return to_record(self._state)
 
     def __reduce__(self) -> Any:
-        """Pickled as its record."""
+        """Pickle the game as its record."""
         return (_replayed, (self.variant, self.to_record()))
 
     def __repr__(self) -> str:
@@ -191,9 +191,9 @@ def new_game(
 
 
 def from_record(record: Any, *, variant: Variant | None = None) -> Game:
-    """The game that was recorded, replayed step by step.
+    """The recorded game, replayed step by step.
 
-    A variant that is not known by name is handed in. RecordError says what does not fit, and at
+    A variant that is not in the register must be passed in. RecordError says what is wrong, and at
     which step.
     """
     from ttrkit.records import read_record
@@ -202,9 +202,9 @@ def from_record(record: Any, *, variant: Variant | None = None) -> Game:
 
 
 def replay(record: Any, *, variant: Variant | None = None) -> Iterator[Game]:
-    """The recorded game at its start, and after every action: each a game of its own.
+    """The recorded game at its start and after every action, each as an independent game.
 
-    A variant that is not known by name is handed in. RecordError says what does not fit, and at
+    A variant that is not in the register must be passed in. RecordError says what is wrong, and at
     which step.
     """
     from ttrkit.records import replayed_states
@@ -214,11 +214,11 @@ def replay(record: Any, *, variant: Variant | None = None) -> Iterator[Game]:
 
 
 def determinize(observation: Observation, rng: Random) -> Game:
-    """A game that is consistent with all that the seat knows, the rest dealt by chance.
+    """A game that fits everything the seat knows; the rest is dealt at random.
 
-    Known are the seat's own cards and tickets, cards that others took openly and have not spent
-    since, cards that a tunnel showed, the tickets it refused itself while they lie in the deck, and
-    all sizes. The game's own `observe(seat)` equals the observation, and it can be played on.
+    The seat knows its own cards and tickets, cards that others took openly and have not spent
+    since, cards that a tunnel turned up, tickets that it refused and nobody has drawn since, and
+    all sizes. `observe(seat)` of this game equals the observation. It can be played on.
     """
     from ttrkit.knowledge import possible_state
 

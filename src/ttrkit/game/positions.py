@@ -36,19 +36,19 @@ def position(
     seed: int | None = None,
     **parts: Any,
 ) -> Game:
-    """A game at the start of `to_move`'s turn, as described; what is not given is empty or new.
+    """A game at the start of `to_move`'s turn, as described; all the rest is empty or new.
 
     - `hands` by seat, as `[{"red": 2}, …]` or `{0: {"red": 2}}`;
     - `deck` from the top; cards named nowhere go under it in an order from the seed;
-    - `market`, `discards`: as they lie; a market that is not given comes from the seed;
+    - `market` and `discards`; a market that is not given comes from the seed;
     - `claimed` by seat, as `{0: [("Boston", "Montréal"), ("Boston", "New York", "red")]}`: they
-      cost no trains and score nothing; what fits several routes means the first one unclaimed;
-    - `trains` left and `scores` by seat (the latter are shown under "routes");
+      cost no trains and score nothing; if several routes fit, the first unclaimed one is meant;
+    - `trains` left and `scores` by seat (the scores are counted under "routes");
     - `tickets` by seat and `ticket_deck` from the top, as `("Boston", "Miami")`; a ticket deck
-      that is given is the whole of it, and tickets named nowhere are then out of the game;
-    - and the keywords of the variant's parts.
+      that is given is complete, and tickets named nowhere are then out of the game;
+    - the keywords of the variant's parts.
 
-    ValueError says what the box does not hold, or what the rules would not let lie there.
+    ValueError says what the box does not hold, or what the rules do not allow.
     """
     variant = as_variant(variant)
     variant.check_players(players)
@@ -91,7 +91,7 @@ def _check_keywords(variant: Variant, parts: Mapping[str, Any]) -> None:
 
 
 def _count(value: Any, what: str, most: int) -> int:
-    """A number given for something, if there are as many."""
+    """Return a given number; ValueError if it is not a whole number from 0 to `most`."""
     if not is_whole(value) or not 0 <= value <= most:
         raise ValueError(f"{what}: a whole number from 0 to {most} is wanted, not {value!r}")
     return int(value)
@@ -118,7 +118,7 @@ def _free_route(state: State, reference: Any, what: str) -> int:
 
 
 def _lay_tickets(state: State, ticket_deck: Sequence[Any] | None) -> None:
-    """The ticket deck as given, or all that the edition would leave there."""
+    """Lay out the ticket deck: as given, or with all tickets that the edition has in it."""
     state.box.clear()
     named = all_tickets(state)
     everything = range(len(state.board.tickets))
@@ -136,7 +136,7 @@ def _lay_tickets(state: State, ticket_deck: Sequence[Any] | None) -> None:
 
 
 def _lay_cards(state: State, deck: Sequence[str] | None, market: Sequence[str] | None) -> None:
-    """Deck and market, as given or from what is named nowhere."""
+    """Lay out deck and market: as given, or from the cards that are named nowhere."""
     variant = state.variant
     from_top = [_card(colour, "deck") for colour in deck or ()]
     state.deck = from_top[::-1]
@@ -162,7 +162,7 @@ def _lay_cards(state: State, deck: Sequence[str] | None, market: Sequence[str] |
 
 
 def _fill_market(state: State, unseen: list[int]) -> list[int]:
-    """Lay out a market that the rules would leave alone; what is left of the cards."""
+    """Lay out a market that the rules would not replace; return the remaining cards."""
     left = []
     for card in reversed(unseen):  # the last is on top
         wilds = state.market.count(WILD_CARD)
@@ -175,7 +175,7 @@ def _fill_market(state: State, unseen: list[int]) -> list[int]:
 
 
 def _would_be_replaced(state: State) -> bool:
-    """US-14, GAP-01: whether the rules would leave a full market otherwise than it lies."""
+    """US-14, GAP-01: whether the rules would replace a full market."""
     if len(state.market) < state.variant.market_size:
         return False
     trial = state.copy()

@@ -1,4 +1,4 @@
-"""Live views of seats and teams, `game.seats[i]` and `game.teams[i]`, for the game's holder."""
+"""Live views of the seats and teams of a game: `game.seats[i]` and `game.teams[i]`."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 class SeatView:
-    """A place at the table, and what lies before it."""
+    """A seat of a game: its hand, trains, tickets, routes and score."""
 
     __slots__ = ("_state", "index")
 
@@ -27,7 +27,7 @@ class SeatView:
 
     @property
     def trains(self) -> int:
-        """The trains left."""
+        """The number of trains left."""
         return self._state.trains[self.index]
 
     @property
@@ -38,7 +38,7 @@ class SeatView:
 
     @property
     def routes(self) -> tuple[Route, ...]:
-        """The routes claimed, in that order."""
+        """The routes claimed, in the order claimed."""
         routes = self._state.board.routes
         return tuple(routes[number] for number in self._state.routes[self.index])
 
@@ -49,7 +49,7 @@ class SeatView:
 
     @property
     def team(self) -> int:
-        """The team it plays for."""
+        """The number of the team that it plays for."""
         return self._state.team_of(self.index)
 
     def __getattr__(self, name: str) -> Any:
@@ -76,7 +76,7 @@ class TeamView:
 
     @property
     def seats(self) -> tuple[int, ...]:
-        """Its seats."""
+        """The numbers of its seats."""
         return self._state.teams[self.index]
 
     @property

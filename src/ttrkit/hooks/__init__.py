@@ -1,9 +1,9 @@
-"""The contract between engine and rules: read this first to write a rule of your own.
+"""The hooks through which the engine asks the rules, and `Part`, the base class of all rules.
 
-`Part` is the base class of all rules. The hooks that it may answer stand by theme: `mission` (route
-costs, draw limits, the end, bonuses), `claims`, `actions`, `turns`, `scoring`, `teams`, `secrets`
-and `saving`. A new hook is added to the theme it belongs to, marked with its nature (`manner`), and
-has an example in `docs/howto-parts.md`.
+Read this first to write a rule of your own. The hooks are sorted by theme: `mission` (route costs,
+draw limits, the end, bonuses), `claims`, `actions`, `turns`, `scoring`, `teams`, `secrets` and
+`saving`. To add a hook, put it into its theme, mark it with its nature (`manner`), and give it an
+example in `docs/howto-parts.md`.
 """
 
 from ttrkit.hooks.claims import Closing

@@ -1,4 +1,4 @@
-"""Hooks for actions and decisions of a part's own."""
+"""Hooks for a part's own actions and decisions."""
 
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 class ActionHooks:
-    """Actions that a part adds to a turn, and the decisions that it pushes."""
+    """The actions that a part adds to a turn, and the decisions that it pushes."""
 
     @hook("all")
     def list_actions(self, state: "State", seat: int, out: "list[Action]") -> None:
@@ -22,8 +22,8 @@ class ActionHooks:
     def check(self, state: "State", seat: int, action: Any) -> Any:
         """Check one of this part's `actions` by the rules, not by searching the list.
 
-        Answer a refusal, a sentence that says why it is not legal in this turn; or else whatever
-        `perform` will need of what was found (None if nothing): it is handed on.
+        Return a refusal: a sentence that says why the action is not legal in this turn. If it is
+        legal, return the value that `perform` needs (anything but a plain `str`; None if nothing).
         """
         raise NotImplementedError
 

@@ -10,28 +10,28 @@ if TYPE_CHECKING:
 class Decision:
     """A question put to one seat. Parts make theirs once and push it with `state.push`.
 
-    Decisions are a stack: when one is answered, the topmost is asked; an empty stack is the end of
-    the turn. `data` is what was pushed with it: small, immutable, and seen by all; what is secret
-    belongs into the part's slot.
+    Decisions form a stack: when one is answered, the topmost one is asked. When the stack is empty,
+    the turn ends. `data` is the value that was pushed with the decision: small, immutable, and seen
+    by all. Secrets belong in the part's slot.
     """
 
     name: ClassVar[str]
-    """Unique among the decisions of a variant; a saved game calls it so."""
+    """The name in saved games; unique among the decisions of a variant."""
 
     actions: "ClassVar[tuple[type[Action], ...]]" = ()
     """The kinds of action that answer it."""
 
     data_type: ClassVar[Any] = None
-    """The type of `data`, so that a saved game can hold it; None if there is none."""
+    """The type of `data`, so that a saved game can hold it; None if there is no data."""
 
     is_question: ClassVar[bool] = True
-    """False for one that only goes on with something: nothing is put in order before it."""
+    """False if it only resumes something: then the market is not put in order before it."""
 
     def enter(self, state: "State", seat: int, data: Any) -> bool:
-        """Called when it is this decision's turn to be asked.
+        """Called when this decision is about to be asked.
 
-        Answer False if there is nothing to decide: the decision is then dropped. It is off the
-        stack during the call, so it may also go on by itself and push what comes next.
+        Return False if there is nothing to decide: the decision is then dropped. It is off the
+        stack during the call, so it may also act by itself and push the next decision.
         """
         return True
 
@@ -42,11 +42,11 @@ class Decision:
     def check(self, state: "State", seat: int, data: Any, action: "Action") -> Any:
         """Check an action by the rules, not by searching the list of options.
 
-        Answer a refusal, a sentence that says why it is not legal; or else whatever `resolve` will
-        need of what was found (None if nothing): it is handed on.
+        Return a refusal: a sentence that says why the action is not legal. If it is legal, return
+        the value that `resolve` needs (anything but a plain `str`; None if nothing).
         """
         raise NotImplementedError
 
     def resolve(self, state: "State", seat: int, data: Any, action: "Action", found: Any) -> None:
-        """Carry out a legal action, with what `check` found. The decision is off the stack."""
+        """Carry out a legal action, with the result of `check`. The decision is off the stack."""
         raise NotImplementedError

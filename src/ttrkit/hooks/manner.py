@@ -1,4 +1,4 @@
-"""The nature of a hook, kept on the hook itself: how answers are combined, what one may change."""
+"""The nature of a hook: how answers to it are combined, and what an answer may change."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from typing import Any, Literal, TypeVar
 Manner = Literal["fold", "all", "first", "one", "own"]
 """How the answers of several parts are combined:
 
-- fold: every part is given what the part before it answered, and may change it;
+- fold: every part is given the answer of the part before it, and may change it;
 - all: every part is asked, and all answers count;
 - first: the first answer that is neither None nor False counts;
 - one: one part of a variant may answer, and no other;
-- own: each part is asked only about what is its own (its actions, its fields).
+- own: each part is asked only about its own things (its actions, its fields).
 """
 
 Effect = Literal["nothing", "the game", "the set-up"]
-"""What an answer may change; "the set-up" also brings cards and tickets into play."""
+"""The extent of changes by an answer; "the set-up" may also bring cards and tickets into play."""
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -32,7 +32,7 @@ class Nature:
 
 
 def hook(manner: Manner, *, changes: Effect = "nothing") -> Callable[[F], F]:
-    """Mark a method as a hook of this nature."""
+    """Mark a method as a hook of this nature, which is kept on the method itself."""
 
     def mark(function: F) -> F:
         function.__dict__["nature"] = Nature(manner, changes)
@@ -42,5 +42,5 @@ def hook(manner: Manner, *, changes: Effect = "nothing") -> Callable[[F], F]:
 
 
 def nature_of(function: Any) -> Nature | None:
-    """The nature of a hook; None for a function that is no hook."""
+    """The nature of a hook; None for a function that is not a hook."""
     return getattr(function, "nature", None)

@@ -1,4 +1,4 @@
-"""The hooks that most rules are about: route costs, draw limits, the end, and bonuses."""
+"""The hooks that most rules need: route costs, draw limits, the end, and bonuses."""
 
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
@@ -34,7 +34,7 @@ class MissionHooks:
 
     @hook("fold")
     def draw_limit(self, state: "State", seat: int, limit: int) -> int:
-        """The number of cards that a turn of drawing gives. The first is given the variant's.
+        """The number of cards that a turn of drawing gives. The first part is given the variant's.
 
         Asked when the first card is chosen. Example: `return limit + (state.trains[seat] > 40)`.
         """

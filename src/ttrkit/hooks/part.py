@@ -1,16 +1,16 @@
-"""The base class of all rules: what a part declares, and the hooks that it may answer, by theme.
+"""`Part`, the base class of all rules: what a part declares, and the hooks that it may answer.
 
-A *part* is one rule. It subclasses `Part` and answers some hooks; for every hook the engine
-collects once, per variant, just the parts that answer it, in the order in which the variant lists
-them. A hook that no part answers costs nothing. How the answers of several parts are combined is
-the hook's *manner*: see `ttrkit.hooks.manner`.
+A *part* is one rule. It subclasses `Part` and answers some hooks. Once per variant, the engine
+collects for every hook the parts that answer it, in the order of the variant. A hook that no part
+answers costs nothing. The hook's *manner* says how the answers of several parts are combined: see
+`ttrkit.hooks.manner`.
 
 A variant's parts are bound to it once: the engine works with a shallow copy of each part, whose
-`engine` is set and whose `prepare` was called. What changes during a game never lives on the
-part, but in its *slot*: an attrs class named as `slot`, of which every game has an instance of its
-own (`self.slot_of(state)`), copied field by field with the game. Fields made with `card_pile` and
-`ticket_pile` hold the cards and tickets of the part; conservation, copies and observations work
-over them without asking the part.
+`engine` is set and whose `prepare` was called. Values that change during a game are never kept on
+the part, but in its *slot*: an attrs class named as `slot`. Every game has its own instance of it
+(`self.slot_of(state)`), which is copied field by field with the game. Fields made with `card_pile`
+and `ticket_pile` hold the cards and tickets of the part. Checks of conservation, copies and
+observations read these fields without asking the part.
 """
 
 import copy
@@ -54,10 +54,10 @@ class Part(
     """
 
     labels: ClassVar[tuple[str, ...]] = ()
-    """The labels of the score sheet that this part awards points under, shown from the start."""
+    """The labels under which this part awards points; on every score sheet from the start."""
 
     slot: ClassVar[type[Any] | None] = None
-    """An attrs class for what the part keeps during a game; all fields but piles have defaults."""
+    """An attrs class for the part's values in a game; all fields except piles have defaults."""
 
     actions: "ClassVar[tuple[type[Action], ...]]" = ()
     """The kinds of action that this part adds to a turn: see `list_actions`."""
@@ -84,7 +84,7 @@ class Part(
         """A copy of the part that works for this engine (called by the engine, once)."""
         if _copies_in_its_own_way(type(self)):
             bound = copy.copy(self)
-        else:  # attributes that are set one by one lie in the object itself, and are found faster
+        else:  # attributes that are set one by one are stored inline, and are found faster
             bound = object.__new__(type(self))
             for name, value in vars(self).items():
                 object.__setattr__(bound, name, value)
@@ -103,7 +103,7 @@ HOOKS: Mapping[str, Nature] = {
 
 
 def answer_of(part: Part, hook: str) -> Callable[..., Any] | None:
-    """The part's own answer to a hook, or None if it leaves it alone."""
+    """The part's own answer to a hook, or None if it does not answer."""
     if getattr(type(part), hook) is getattr(Part, hook):
         return None
     method: Callable[..., Any] = getattr(part, hook)
@@ -122,5 +122,5 @@ _COPYING = {
 
 
 def _copies_in_its_own_way(kind: type) -> bool:
-    """Whether a copy is more than a new object with the same attributes."""
+    """Whether a class defines its own way of copying, beyond copying the attributes."""
     return any(not _COPYING.isdisjoint(vars(base)) for base in kind.__mro__[:-1])

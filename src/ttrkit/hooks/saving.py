@@ -1,4 +1,4 @@
-"""Hooks for what users hold: fields of seats and teams, set-up positions, states that are read."""
+"""Hooks for fields of seats and teams, set-up positions, and states read from a record."""
 
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
@@ -24,18 +24,18 @@ class SavingHooks:
 
     @hook("own", changes="the set-up")
     def set_position(self, state: "State", keyword: str, value: Any) -> None:
-        """Put what `position(keyword=value)` says into the state; ValueError says what is wrong."""
+        """Put the value of `position(keyword=value)` into the state; ValueError names a fault."""
         raise NotImplementedError
 
     @hook("all")
     def check_state(self, state: "State") -> None:
-        """Raise ValueError for a state, read from a record, that cannot have come about."""
+        """Raise ValueError for a state, read from a record, that no game can reach."""
 
 
 def by_owner(value: Any, owners: int, what: str, kind: str = "seat") -> Iterator[tuple[int, Any]]:
     """The items of a list or mapping by seat (or team), each with its owner; some may be missing.
 
-    For whatever `position(...)` is given by seat or team.
+    For the arguments of `position(...)` that are given by seat or team.
     """
     if value is None:
         return

@@ -15,7 +15,7 @@ class ScoringHooks:
 
     @hook("all")
     def team_tickets(self, state: "State", team: int) -> Sequence[int]:
-        """Tickets that count for a team beside those its seats hold, by number.
+        """Tickets that count for a team besides those that its seats hold, by number.
 
         Example: the team's ticket holder.
         """
@@ -28,7 +28,7 @@ class ScoringHooks:
 
     @hook("all")
     def borrowed_routes(self, tally: "Tally", team: int) -> Iterable[tuple[int, ...]]:
-        """Sets of others' routes, by number, one of which the team may use for its tickets.
+        """Sets of others' routes, by number; the team may use one set for its tickets.
 
         The set with the most points, then the most tickets, is used (GAP-10).
         """
@@ -36,7 +36,7 @@ class ScoringHooks:
 
     @hook("all")
     def tie_break(self, tally: "Tally", team: int) -> float:
-        """How far a team is ahead among those with the most points: the greatest wins.
+        """A team's value in a tie for the most points: the greatest wins.
 
         Parts are asked in their order, each about the teams still tied (GAP-28).
         Example: `return tally.state.trains[team]`.

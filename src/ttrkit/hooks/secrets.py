@@ -1,4 +1,4 @@
-"""Hooks for what is hidden: who sees what, what can be deduced, and how it is dealt anew."""
+"""Hooks for hidden things: who sees them, what can be deduced, and how they are dealt anew."""
 
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
@@ -15,13 +15,13 @@ if TYPE_CHECKING:
 
 
 class SecretHooks:
-    """What a seat sees, what can be deduced from it, and hidden things dealt anew."""
+    """Facts that a seat sees or can deduce, and hidden things dealt anew."""
 
     @hook("all")
     def public_facts(self, state: "State", viewer: int) -> Mapping[str, object]:
-        """Named facts of the part, beside its piles, that this seat may know.
+        """Named facts of the part, besides its piles, that this seat may know.
 
-        Hashable values, in a mapping that does not change any more.
+        The values are hashable, and the mapping is never changed afterwards.
         """
         return {}
 
@@ -42,26 +42,26 @@ class SecretHooks:
     def known_tickets(self, observation: "Observation") -> Mapping[str, int | None]:
         """The hidden tickets that a seat knows of, by id.
 
-        With their place in the ticket deck from the top, or None if they are out of the game.
+        Each with its place in the ticket deck from the top, or None if it is out of the game.
         """
         return {}
 
     @hook("all")
     def is_plausible(self, state: "State") -> bool:
-        """Whether tickets could lie as they do in a state made up by chance: all must say so."""
+        """Whether tickets could lie as they do in a randomly dealt state; all parts must agree."""
         return True
 
     @hook("all", changes="the game")
     def mend(self, state: "State", observation: "Observation", rng: "Random") -> None:
-        """Move hidden tickets of a state made up by chance to where they can be.
+        """Move hidden tickets of a randomly dealt state to where they can be.
 
-        Asked after every deal, so that few have to be thrown away for not being plausible. What was
-        observed must stay as it is, and whatever is plausible should stay equally likely.
+        Asked after every deal, so that few deals are rejected as not plausible. Everything that was
+        observed must stay as it is, and all plausible deals should be equally likely.
         """
 
     @hook("all", changes="the set-up")
     def fill_secrets(self, state: "State", observation: "Observation", rng: "Random") -> None:
-        """Fill what the part keeps secret in its slot, consistent with an observation.
+        """Fill the secret fields of the part's slot, consistent with an observation.
 
-        Piles, open fields and decisions are there already.
+        Piles, open fields and decisions are filled already.
         """

@@ -18,7 +18,7 @@ class TeamHooks:
 
     @hook("one")
     def shared_purse(self, state: "State", seat: int) -> list[int]:
-        """The pile beside the hand that this seat pays from; if no part answers, there is none."""
+        """The pile that this seat pays from besides its hand; if no part answers, there is none."""
         raise NotImplementedError
 
     @hook("one", changes="the game")

@@ -14,7 +14,7 @@ class TurnHooks:
 
     @hook("all", changes="the set-up")
     def prepare(self, engine: "Engine") -> None:
-        """Build tables, once per variant, after all parts are bound."""
+        """Build lookup tables, once per variant, after all parts are bound."""
 
     @hook("all", changes="the set-up")
     def init_slot(self, state: "State") -> None:
@@ -29,7 +29,7 @@ class TurnHooks:
 
     @hook("all")
     def in_ticket_deck(self, ticket: "Ticket") -> bool:
-        """Whether a ticket belongs into the ticket deck: all parts must say so.
+        """Whether a ticket belongs in the ticket deck; all parts must agree.
 
         Example: `return ticket.kind != "long"`.
         """
@@ -39,17 +39,17 @@ class TurnHooks:
     def store_drawn_card(
         self, state: "State", seat: int, card: int, *, face_up: bool, is_last: bool
     ) -> bool:
-        """Store a card that was drawn elsewhere than in the hand; True if the part has done so.
+        """Store a drawn card elsewhere than in the hand; True if the part has done so.
 
-        `is_last`: no other card follows, whatever it is.
+        `is_last`: this turn gives no further card.
         """
         return False
 
     @hook("all", changes="the game")
     def refill_market(self, state: "State") -> bool:
-        """Called before a decision, until a part answers that the market is in order.
+        """Called before a decision, until a part answers True: the market is in order.
 
-        It is called again when another market takes its place (`state.market` is a tuple).
+        It is called again after `state.market` is replaced by another tuple.
         """
         return False
 

@@ -1,4 +1,4 @@
-"""From a state to what a seat may know of it, and back to a state that could be."""
+"""Observations, which hold what a seat may know, and random states that fit an observation."""
 
 from typing import TYPE_CHECKING
 

@@ -14,43 +14,43 @@ PileName = tuple[str, int]  # such as ("hand", seat)
 
 
 class Knowledge:
-    """For every hidden pile of cards: how many of each kind are certainly in it.
+    """For every hidden pile of cards: the least number of each kind that it must contain.
 
-    Parts tell it what an event shows (the hook `learn`): cards that were taken openly, or laid down
-    and taken back, are known until they may have been spent.
+    Parts report what an event reveals (the hook `learn`). Cards that were taken openly, or laid
+    down and taken back, are known until they may have been spent.
     """
 
     def __init__(self, observation: Observation) -> None:
         self.observation = observation
         self.at_least: dict[PileName, list[int]] = {}
-        self.last_paid = (NO_CARDS, NO_CARDS)  # from hand and shared purse, whoever paid
-        self.is_newest = False  # whether the event at hand is the last so far
-        self.memo: dict[str, Any] = {}  # what a part wants to remember from event to event
+        self.last_paid = (NO_CARDS, NO_CARDS)  # from hand and shared purse, by any seat
+        self.is_newest = False  # whether the current event is the last one
+        self.memo: dict[str, Any] = {}  # values that parts keep from event to event
 
     def gain(self, pile: PileName, cards: Cards) -> None:
-        """Everybody saw these cards go into the pile."""
+        """Note that everybody saw these cards go into the pile."""
         known = self.at_least.setdefault(pile, [0] * CARD_KINDS)
         for card, n in enumerate(cards.counts):
             known[card] += n
 
     def gain_one(self, pile: PileName, colour: Colour) -> None:
-        """Everybody saw this card go into the pile."""
+        """Note that everybody saw this card go into the pile."""
         self.at_least.setdefault(pile, [0] * CARD_KINDS)[CARD_NUMBER[colour]] += 1
 
     def lose(self, pile: PileName, cards: Cards) -> None:
-        """These cards were taken out of the pile: perhaps those that were known to be there."""
+        """Note that these cards left the pile; they may be those known to be in it."""
         known = self.at_least.setdefault(pile, [0] * CARD_KINDS)
         for card, n in enumerate(cards.counts):
             known[card] = max(0, known[card] - n)
 
     def note_payment(self, seat: int, cards: Cards, shared: Cards) -> None:
-        """A seat paid these cards from its hand, and these from the shared purse."""
+        """Note that a seat paid `cards` from its hand and `shared` from the shared purse."""
         self.last_paid = (cards, shared)
         self.lose(("hand", seat), cards)
         self._note_shared(seat, shared, returned=False)
 
     def note_refund(self, seat: int) -> None:
-        """A seat took back what was paid last."""
+        """Note that a seat took back the last payment."""
         cards, shared = self.last_paid
         self.gain(("hand", seat), cards)
         self._note_shared(seat, shared, returned=True)
@@ -62,7 +62,7 @@ class Knowledge:
 
     @classmethod
     def from_history(cls, observation: Observation) -> Knowledge:
-        """What the events that a seat has seen show to everybody."""
+        """Collect what the events of an observation reveal to everybody."""
         knowledge = cls(observation)
         learners = observation.variant.engine.answers.learn
         for left, event in zip(

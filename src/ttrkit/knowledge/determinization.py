@@ -1,4 +1,4 @@
-"""From what a seat knows to a whole state that might be the one it sits in."""
+"""Determinization: a complete random state that fits everything a seat knows."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ MAX_TRIES = 200
 
 
 def possible_state(observation: Observation, rng: random.Random) -> State:
-    """A state that is consistent with all that the seat knows, the rest dealt by chance.
+    """A state that fits everything the seat knows; the rest is dealt at random.
 
-    Known are the seat's own cards and tickets, cards that others took openly and have not spent
-    since, cards that a tunnel showed, the tickets it refused itself while they lie in the deck, and
-    all sizes. It shows the seat exactly this observation, and can be played on.
+    The seat knows its own cards and tickets, cards that others took openly and have not spent
+    since, cards that a tunnel turned up, tickets that it refused and nobody has drawn since, and
+    all sizes. From this seat, the state gives exactly this observation. It can be played on.
     """
     state = _public_state(observation, rng)
     _deal_cards(state, observation, rng)
@@ -37,7 +37,7 @@ def possible_state(observation: Observation, rng: random.Random) -> State:
 
 
 def _public_state(observation: Observation, rng: random.Random) -> State:
-    """A state with everything in it that the seat sees."""
+    """A state that holds everything the seat sees, and nothing else."""
     engine = observation.variant.engine
     state = State(engine, len(observation.seats), Chance(rng.getrandbits(64)))
     number = engine.numbers.of_route
@@ -80,7 +80,7 @@ def _number(state: State, ticket: Ticket) -> int:
 
 @attrs.frozen
 class _Part:
-    """A pile of a part: where it is kept, and what the seat sees of it."""
+    """A pile of a part: its container and key, and what the seat sees of it."""
 
     holder: Any  # the slot, or the list by owner
     key: Any
@@ -106,7 +106,7 @@ def _part_piles(state: State, observation: Observation) -> Iterator[_Part]:
 
 
 def _deal_cards(state: State, observation: Observation, rng: random.Random) -> None:
-    """Fill the hands, holders and the deck that the seat does not see."""
+    """Deal the cards that the seat does not see to hands, piles of parts and the deck."""
     unseen = list(state.variant.deck.counts)
 
     def seen(counts: bytes) -> None:
@@ -163,7 +163,7 @@ def _is_cards(state: State, name: str) -> bool:
 
 
 def _deal_tickets(state: State, observation: Observation, rng: random.Random) -> None:
-    """Fill the tickets of others, the ticket deck and the box."""
+    """Deal the tickets that the seat does not see to others, the ticket deck and the box."""
     unseen = set(range(len(state.board.tickets)))
     unseen.difference_update(state.tickets[observation.seat])
     hidden: list[tuple[_Part, int]] = []
@@ -182,7 +182,7 @@ def _deal_tickets(state: State, observation: Observation, rng: random.Random) ->
         if seat != observation.seat:
             held = _Part(state.tickets, seat, _NOTHING_SEEN)
             hidden.append((held, seat_sight.ticket_count - in_piles[seat]))
-    places: dict[int, int] = {}  # in the deck, from the top
+    places: dict[int, int] = {}  # the known tickets of the deck, by place from the top
     known: dict[str, Any] = {}
     for known_tickets in state.engine.answers.known_tickets:
         known.update(known_tickets(observation))
@@ -212,7 +212,7 @@ def _deal_unseen(
     observation: Observation,
     rng: random.Random,
 ) -> None:
-    """Deal tickets by chance until every part finds it plausible."""
+    """Deal tickets at random until all parts find the deal plausible (at most MAX_TRIES times)."""
     deck_size = observation.ticket_deck_size
     out_of_game = state.box
     stock = [number for number in unseen if number in state.engine.ticket_stock]
@@ -235,7 +235,7 @@ def _deal_unseen(
 
 
 class _Nothing:
-    """No sight of a pile: it is none of a part's."""
+    """A stand-in for the sight of a pile that belongs to no part."""
 
     name = ""
     owner = None

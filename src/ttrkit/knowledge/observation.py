@@ -1,4 +1,4 @@
-"""What a seat may know of a game (GAP-11): nothing else ever reaches a player."""
+"""`Observation`: everything that a seat may know (GAP-11). A player is given nothing else."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 @attrs.frozen
 class SeatSight:
-    """What everybody sees of a seat."""
+    """The public facts about a seat."""
 
     team: int
     trains: int
@@ -41,14 +41,14 @@ class SeatSight:
 
 @attrs.frozen
 class PileSight:
-    """A pile of a rule part as a seat sees it; what it may not see is None."""
+    """A pile of a rule part as a seat sees it; hidden values are None."""
 
     name: str
     owner: int | None
     size: int | None
     cards: Cards | None = None
     tickets: tuple[Ticket, ...] | None = None
-    per: Scope = "seat"  # whether the owner is a seat or a team; "game": there is none
+    per: Scope = "seat"  # the kind of owner; "game": there is none
 
 
 @attrs.frozen
@@ -62,7 +62,7 @@ class ClaimSight:
 
 @attrs.frozen
 class Pending:
-    """A decision that waits to be made: the last one is next."""
+    """A decision that waits to be made."""
 
     name: str
     seat: int
@@ -83,7 +83,7 @@ class Numbers(NamedTuple):
     points: tuple[Mapping[str, int], ...]
     routes: tuple[tuple[int, ...], ...]
     open_routes: list[tuple[int, ...]]  # by group
-    closed_to: list[tuple[int, ...]]  # by route: the seats it is not for
+    closed_to: list[tuple[int, ...]]  # by route: single seats that it is closed to
     hand_sizes: tuple[int, ...]  # by seat, like the next one
     ticket_counts: tuple[int, ...]
     market: tuple[int, ...]
@@ -114,13 +114,13 @@ class Lazy:
         known = observation.__dict__
         try:
             value = known[self._name] = self._compute(known["_numbers"])
-        except AttributeError as error:  # which would look as if there were no such field
+        except AttributeError as error:  # it would look as if the field did not exist
             raise RuntimeError(f"{self._name}: {error}") from error
         return value
 
 
 def lazy(compute: Callable[[Numbers], Any]) -> Any:
-    """A field that is computed from the numbers when it is first read."""
+    """Declare a field that is computed from the numbers when it is first read."""
     return Lazy(compute)
 
 
@@ -180,47 +180,47 @@ def _claim(numbers: Numbers) -> ClaimSight | None:
 
 
 class Observation:
-    """All that one seat may know: its own cards and tickets, and what lies open to everyone.
+    """Everything that one seat may know: its own cards and tickets, and all public facts.
 
-    Comparable, hashable and picklable; it does not change, and holds no reference to the game. It
-    has as many fields as there are kinds of things on the table.
+    It is comparable, hashable, picklable and immutable, and holds no reference to the game. It has
+    a field for every kind of thing in a game.
     """
 
     FIELDS: ClassVar[tuple[str, ...]]
     """The names of all fields."""
 
     legal_actions: tuple[Action, ...]
-    """What this seat may do, if it is the one that decides."""
+    """The actions that this seat may choose from; empty if it is not the one that decides."""
     variant: Variant = lazy(lambda numbers: numbers.variant)
     """The variant that is played."""
     seat: int = lazy(lambda numbers: numbers.seat)
-    """The seat that sees this."""
+    """The observing seat."""
     turn: int | None = lazy(lambda numbers: None if numbers.turn < 0 else numbers.turn)
-    """Whose turn it is; None before the first."""
+    """The seat whose turn it is; None before the first turn."""
     first: int = lazy(lambda numbers: numbers.first)
-    """Who began."""
+    """The seat that began."""
     pending: tuple[Pending, ...] = lazy(
         lambda numbers: tuple([Pending(*each) for each in numbers.pending])
     )
-    """The decisions that wait to be made: the last one is next."""
+    """The decisions that wait to be made; the last one is asked next."""
     hand: Cards = lazy(lambda numbers: Cards(numbers.hand))
     """The seat's own cards."""
     tickets: tuple[Ticket, ...] = lazy(
         lambda numbers: tuple([numbers.variant.board.tickets[n] for n in numbers.tickets])
     )
-    """The seat's own tickets: held, or chosen to be."""
+    """The seat's own tickets, held or chosen to keep."""
     seats: tuple[SeatSight, ...] = lazy(_seats)
-    """What everybody sees of the seats."""
+    """The public facts about each seat."""
     market: tuple[Colour, ...] = lazy(
         lambda numbers: tuple([CARD_COLOURS[card] for card in numbers.market])
     )
-    """The cards face up."""
+    """The face-up cards."""
     deck_size: int = lazy(lambda numbers: numbers.deck_size)
     """The number of cards in the deck."""
     discards: Cards = lazy(lambda numbers: Cards(numbers.discards))
-    """The cards discarded."""
+    """The discarded cards."""
     claim: ClaimSight | None = lazy(_claim)
-    """The claim in progress, if there is one."""
+    """The claim in progress, or None."""
     ticket_deck_size: int = lazy(lambda numbers: numbers.ticket_deck_size)
     """The number of tickets in the ticket deck."""
     turns_left: int | None = lazy(
@@ -234,9 +234,9 @@ class Observation:
     shown: tuple[tuple[str, Any], ...] = lazy(
         lambda numbers: tuple([item for each in numbers.facts for item in each.items()])
     )
-    """The facts, by name, that parts tell beside their piles."""
+    """The facts, by name, that parts tell this seat besides their piles."""
     open_state: tuple[tuple[Any, ...], ...] = lazy(lambda numbers: numbers.open_state)
-    """The open fields of the parts' slots."""
+    """The values of the open fields of the parts' slots."""
     history: History = lazy(lambda numbers: History(*numbers.history))
     """Everything that happened, as this seat has seen it."""
 
@@ -257,7 +257,7 @@ class Observation:
 
     @property
     def decision(self) -> str | None:
-        """What is being decided, by whomever; None when the game is over."""
+        """The name of the current decision, of any seat; None when the game is over."""
         return self.pending[-1].name if self.pending else None
 
     @property
@@ -273,7 +273,7 @@ class Observation:
         return tuple(route for route in self.board.routes if route not in taken)
 
     def pile(self, name: str, owner: int | None = None) -> PileSight:
-        """A part's pile by its name and the seat or team that it belongs to."""
+        """The pile of a part with this name and owner (a seat, a team or None)."""
         for pile in self.piles:
             if pile.name == name and pile.owner == owner:
                 return pile
@@ -281,7 +281,7 @@ class Observation:
         raise LookupError(f'no pile "{name}" of {owner}; there are {there}')
 
     def show(self, name: str) -> Any:
-        """What a part tells under this name."""
+        """The fact with this name, which a part tells (see `shown`)."""
         shown = dict(self.shown)
         if name not in shown:
             raise LookupError(f'nothing is shown as "{name}"; there are {", ".join(shown)}')
@@ -315,7 +315,7 @@ class Observation:
         return (_observation_of, ({name: getattr(self, name) for name in self.FIELDS},))
 
     def __replace__(self, /, **changes: Any) -> Observation:
-        """The same with other values for some fields, for `copy.replace`."""
+        """The same observation with other values for some fields, for `copy.replace`."""
         fields = {name: getattr(self, name) for name in self.FIELDS}
         unknown = ", ".join(changes.keys() - fields)
         if unknown:
@@ -340,7 +340,7 @@ _numbers_of: Callable[[tuple[Any, ...]], Numbers] = partial(tuple.__new__, Numbe
 
 
 def observe(state: State, viewer: int) -> Observation:
-    """What this seat may know."""
+    """Make the observation of the seat `viewer`."""
     engine = state.engine
     actions: list[Action] = []
     pending: tuple[tuple[str, int, Any], ...] = ()

@@ -10,22 +10,22 @@ if TYPE_CHECKING:
     from ttrkit.engine import State
 
 Sights = tuple[Cell | None, int, tuple[Private | None, ...]]
-"""What everybody has seen, how many events that is, and by seat what it knows better."""
+"""The public history, its number of events, and by seat the events that it knows better."""
 
 
 def seen_history(state: State, viewer: int) -> tuple[Cell | None, int, Private | None]:
-    """The history as this seat has seen it, in the three values that a `History` is made of.
+    """The history as this seat has seen it, as the three values that a `History` is made of.
 
-    Most of it everybody has seen alike. That is kept once, and for every seat what it knows better
-    of some events, which are numbered from 0. All of it stays with the state, so that every event
-    is looked at once.
+    Most events look the same to everybody: these are kept once. In addition, every seat has its own
+    versions of the events that it knows better, by the event's number from 0. All of this is stored
+    in the state, so that every event is looked at only once.
     """
     newest, public, size, private = state.seen or (None, None, 0, (None,) * state.seats)
     cell = state.history
     if cell is not newest:
         fresh: list[Cell] = []
         while cell is not newest:
-            assert cell is not None  # the newest one that was looked at is part of the history
+            assert cell is not None  # the newest event looked at before is in the history
             fresh.append(cell)
             cell = cell[0]
         fresh.reverse()
@@ -35,13 +35,13 @@ def seen_history(state: State, viewer: int) -> tuple[Cell | None, int, Private |
 
 
 def _look_at(state: State, fresh: list[Cell], sights: Sights) -> Sights:
-    """Add these events to what was seen before."""
+    """Add these events to those seen before."""
     public, size, private = sights
     hidden_since = state.hidden_since
     by_seat = list(private)
     for _, seat, action, outcome in fresh:
         is_public = action.is_public
-        if hidden_since < 0 and is_public and not outcome:  # as mostly
+        if hidden_since < 0 and is_public and not outcome:  # the usual case
             public = (public, seat, action, ())
             size += 1
             continue
@@ -62,7 +62,7 @@ def _look_at(state: State, fresh: list[Cell], sights: Sights) -> Sights:
 
 
 def _outcome_seen(outcome: tuple[Outcome, ...], who: Relation) -> tuple[Outcome, ...]:
-    """What is seen of an outcome."""
+    """The outcomes as this observer sees them."""
     if not outcome:
         return ()
     found = []
@@ -74,5 +74,5 @@ def _outcome_seen(outcome: tuple[Outcome, ...], who: Relation) -> tuple[Outcome,
 
 
 def _hidden(action: Action) -> Unseen:
-    """An action of which nothing is seen but its kind."""
+    """The action with nothing but its kind visible."""
     return Unseen(action.kind if isinstance(action, Unseen) else type(action).__name__)

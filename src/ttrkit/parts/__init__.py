@@ -1,6 +1,7 @@
-"""The rules, one file each, to put together into a variant; and all that a new one is made of.
+"""The rules, one file or folder each: drawing, claiming, tunnels, tickets, stations and others.
 
-A rule of your own is a subclass of `Part`: `ttrkit.hooks` has the contract.
+A variant is a list of them. Everything that a rule of your own needs can be imported from here. It
+is a subclass of `Part`: `ttrkit.hooks` has the contract.
 """
 
 from typing import TYPE_CHECKING

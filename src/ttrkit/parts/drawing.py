@@ -1,4 +1,4 @@
-"""Drawing cards: the market, the deck, and how many cards a turn gives."""
+"""Drawing cards: the market, the deck, and the number of cards that a turn gives."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ if TYPE_CHECKING:
 BLIND = DrawBlind()
 FACE_UP = tuple(map(DrawFaceUp, CARD_COLOURS))
 DRAWN = tuple(map(Drawn, CARD_COLOURS))
-WHOLE_TURN = 255  # the weight of a card that can only be a turn's first and last
+WHOLE_TURN = 255  # the weight of a card that is the only one of its turn
 
 Draws = tuple[int, int]
-"""How many cards of the turn are left to draw, and how many the turn gives."""
+"""The number of draws left in the turn, and the number that the turn gives."""
 
 
 class NextCard(Decision):
-    """Another card of the same turn."""
+    """The choice of another card in the same turn."""
 
     name = "next card"
     actions = (DrawFaceUp, DrawBlind)
@@ -37,7 +37,7 @@ class NextCard(Decision):
         self._drawing = drawing
 
     def enter(self, state: State, seat: int, data: Draws) -> bool:
-        """GAP-03: without a card that may be taken, the turn ends."""
+        """Whether a card may be taken; if none may, the turn ends (GAP-03)."""
         return True if state.deck else bool(self.options(state, seat, data))
 
     def options(self, state: State, seat: int, data: Draws) -> list[Action]:
@@ -57,14 +57,14 @@ class NextCard(Decision):
 class Drawing(Part):
     """Draw cards, face up or blind (US-11 to US-17), from a market kept full (US-14, GAP-01, 02).
 
-    A face-up wild counts for the whole turn: taken first it is the only card, and it cannot be
-    taken second (US-12). Drawn blind it is a card like any other (US-13).
+    A face-up wild counts for the whole turn: taken first, it is the only card, and it cannot be
+    taken second (US-12). A wild drawn blind is a card like any other (US-13).
     """
 
     actions = (DrawFaceUp, DrawBlind)
 
     def prepare(self, engine: Engine) -> None:
-        """Weigh the cards once: see the hook `draw_weight`."""
+        """Work out the weight of every card once: see the hook `draw_weight`."""
         variant = engine.variant
         self._limit = variant.draws
         self._market_size = variant.market_size
@@ -76,8 +76,8 @@ class Drawing(Part):
         self._weights = [self._weigh(engine, colour, True) for colour in CARD_COLOURS]
         self._heaviest = max(self._weights)
         self._powers = [(variant.market_size + 1) ** card for card in range(CARD_KINDS)]
-        self._listed: dict[int, dict[int, tuple[Action, ...]]] = {}  # by most weight and market
-        self._every_turn: Draws | None = None  # if all turns give as many cards
+        self._listed: dict[int, dict[int, tuple[Action, ...]]] = {}  # by largest weight, market
+        self._every_turn: Draws | None = None  # None if turns may differ
         if not self._limit_hooks and self._limit > 0:
             self._every_turn = (self._limit, self._limit)
         self._next_card = NextCard(self)
@@ -136,14 +136,14 @@ class Drawing(Part):
     # The actions ---------------------------------------------------------------------------
 
     def _draws(self, state: State, seat: int) -> Draws:
-        """The cards that this turn gives, all of them left: see the hook `draw_limit`."""
+        """The draws at the start of this turn: see the hook `draw_limit`."""
         limit = self._limit
         for draw_limit in self._limit_hooks:
             limit = draw_limit(state, seat, limit)
         return limit, limit
 
     def face_up_actions(self, state: State, draws: Draws) -> tuple[Action, ...]:
-        """The face-up cards that may be taken."""
+        """The actions that take a face-up card, as far as these draws allow."""
         left, limit = draws
         most = self._heaviest if left == limit > 0 else left
         if state.market is not state.market_in_order:
@@ -160,7 +160,7 @@ class Drawing(Part):
             return found
 
     def _may_be_taken(self, market: tuple[int, ...], most: int) -> tuple[Action, ...]:
-        """Each face-up card once that uses up `most` draws or fewer."""
+        """The actions that take a card of weight `most` or less, each once."""
         weights = self._weights
         return tuple([FACE_UP[card] for card in sorted(set(market)) if weights[card] <= most])
 
@@ -173,7 +173,7 @@ class Drawing(Part):
     def check(
         self, state: State, seat: int, action: Action, draws: Draws | None = None
     ) -> Draws | str:
-        """Find how many cards are left to draw, if this one may be taken."""
+        """Return the draws before this card if it may be taken, or else a refusal."""
         left, limit = draws = draws or self._every_turn or self._draws(state, seat)
         if type(action) is DrawFaceUp:
             card = action.card
@@ -184,7 +184,7 @@ class Drawing(Part):
         return self._explain(state, action, left)
 
     def _explain(self, state: State, action: Action, left: int) -> str:
-        """In words, why this is no card to take now."""
+        """The refusal: why this card may not be taken now."""
         if left <= 0:
             return "no card may be drawn in this turn"
         if type(action) is DrawBlind:
@@ -208,7 +208,7 @@ class Drawing(Part):
             card = action.card
             self._replace_card(state, card)
             left -= self._weights[card]
-        else:  # US-13: what it was is between the seat and the deck
+        else:  # US-13: only the seat sees which card it was
             face_up = False
             card = deck.pop() if deck else state.draw_card()
             state.note(DRAWN[card])
@@ -219,7 +219,7 @@ class Drawing(Part):
             state.hands[seat][card] += 1
 
     def _replace_card(self, state: State, card: int) -> None:
-        """US-11: a face-up card that is taken is replaced at once, in its place."""
+        """US-11: replace a face-up card that is taken, at once and in its place."""
         deck = state.deck
         fresh = deck.pop() if deck else state.draw_card()
         was = state.market
@@ -233,7 +233,7 @@ class Drawing(Part):
         state.market = market = tuple(lying)
         if was is state.market_in_order and (
             fresh != WILD_CARD or market.count(WILD_CARD) < self._wild_limit
-        ):  # as good as it was
+        ):  # still in order
             state.market_in_order = market
             if state.market_code >= 0:
                 state.market_code += self._powers[fresh] - self._powers[card]

@@ -1,4 +1,4 @@
-"""Flags: cards of certain routes are laid open until they make a flag."""
+"""Flags: cards of certain routes are laid open until they form a flag."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def _flag(_part: object, _field: object, colours: tuple[Colour, ...]) -> None:
 
 @attrs.define
 class FlagSlot:
-    """The cards laid open."""
+    """The cards that each seat has laid open."""
 
     laid: list[list[int]] = card_pile(per="seat", seen="all")
 
@@ -39,8 +39,8 @@ class FlagSlot:
 class Flags(Part):
     """Claiming a route of a flag's colour lays one card open (PA-50 to PA-52, GAP-26).
 
-    Never a wild, and each colour once. When the flag is complete at the end of a turn it scores,
-    and its cards are discarded; then a new one may be begun.
+    Wilds are never laid open, and each colour only once. A flag that is complete at the end of a
+    turn scores, and its cards are discarded. Then a new flag may be started.
     """
 
     labels = ("flags",)
@@ -67,7 +67,7 @@ class Flags(Part):
             return
         laid = self.slot_of(state).laid[seat]
         if not laid[card]:
-            state.discards[card] -= 1  # where the payment has just gone
+            state.discards[card] -= 1  # the payment has just been put there
             laid[card] = 1
 
     def end_turn(self, state: State, seat: int) -> None:
@@ -85,7 +85,7 @@ class Flags(Part):
         return Cards(bytes(self.slot_of(state).laid[seat]))
 
     def set_position(self, state: State, keyword: str, value: Any) -> None:
-        """`flags={0: ["blue", "white"]}`."""
+        """Lay cards open: `flags={0: ["blue", "white"]}`."""
         for seat, names in by_owner(value, state.seats, keyword):
             for colour in _colours(names):
                 laid = self.slot_of(state).laid[seat]

@@ -1,4 +1,4 @@
-"""The end: few trains left bring on the last round."""
+"""The end of a game: the last round begins when few trains are left."""
 
 from __future__ import annotations
 
@@ -14,7 +14,10 @@ if TYPE_CHECKING:
 
 @attrs.define(slots=False)
 class LastRound(Part):
-    """When a team ends a turn with so few trains, every seat has one more turn (US-80, GAP-19)."""
+    """The last round begins when a team ends a turn with `trains` or fewer (US-80, GAP-19).
+
+    Then every seat has one more turn.
+    """
 
     trains: int = 2
 

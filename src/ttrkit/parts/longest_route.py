@@ -27,7 +27,7 @@ class LongestRoute(Part):
         most = [tally.largest_network(team) for team in tally.teams]
         for team in sorted(tally.teams, key=most.__getitem__, reverse=True):
             if most[team] < best:
-                break  # nor can those after it reach the best
+                break  # the remaining teams cannot reach the best
             longest[team] = tally.longest_route(team)
             best = max(best, longest[team])
         return {"longest route": [self.points * (longest[team] == best) for team in tally.teams]}

@@ -18,11 +18,11 @@ UNUSED = "with so few players no more of these parallel routes may be claimed"
 
 
 class Beside(NamedTuple):
-    """What lies beside a route."""
+    """The routes parallel to a route, and what a claim of the route closes."""
 
     others: tuple[Route, ...]
-    most: dict[int, int]  # by number of players: routes of the whole set that may be claimed
-    own: list[tuple[Closing, ...]]  # by seat: what is closed to it when it claims the route
+    most: dict[int, int]  # by number of players: how many of the set may be claimed
+    own: list[tuple[Closing, ...]]  # by seat: what its own claim closes to it
 
 
 @attrs.define(slots=False)
@@ -30,8 +30,8 @@ class ParallelRoutes(Part):
     """Nobody claims two routes of one set (US-25); with few players some of them stay unused.
 
     With `all_open_from` players or more, all routes of a set may be claimed, by different seats.
-    With fewer, all but one (US-26, AS-21, AS-22). A board's own `parallel_open` goes before that,
-    and a set that the board calls `always_open` is never closed.
+    With fewer, all but one (US-26, AS-21, AS-22). A board's own `parallel_open` overrides this. Of
+    a set that the board calls `always_open`, all routes may be claimed with any number of players.
     """
 
     all_open_from: int
@@ -54,7 +54,7 @@ class ParallelRoutes(Part):
                 self._beside[route.id] = Beside(others, most, own)
 
     def _claimable(self, board: Board, routes: list[Route], players: int) -> int:
-        """How many routes of a set may be claimed with so many players."""
+        """The number of routes of a set that may be claimed with `players` players."""
         size = len(routes)
         if any(route.always_open for route in routes):
             return size

@@ -1,4 +1,4 @@
-"""Stations: built in a city, to use one route of another player at the end."""
+"""Stations: built in cities, so that the owner can use a route of another player at the end."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from ttrkit.knowledge import Knowledge
     from ttrkit.scoring import Tally
 
-MAX_REMEMBERED = 1_000  # sets of cities without a station
+MAX_REMEMBERED = 1_000  # pickers, one for each set of cities without a station
 
 
 @attrs.frozen(cache_hash=True)
@@ -50,7 +50,7 @@ class BuildStation(Action):
 
 @attrs.define
 class StationSlot:
-    """Where stations stand: cities by number."""
+    """The cities with and without a station, by number."""
 
     built: tuple[tuple[int, ...], ...] = open_field(())  # by seat, in the order built
     free: tuple[int, ...] = open_field(())  # cities without a station
@@ -58,10 +58,10 @@ class StationSlot:
 
 @attrs.define(slots=False)
 class Stations(Part):
-    """Stations (EU-70 to EU-74): one a city, each dearer than the last, points for those left.
+    """Stations (EU-70 to EU-74): one per city, each dearer than the last, points for those left.
 
-    At the end each lets its owner use one route of another team into its city for the tickets,
-    whichever serves best (GAP-10, GAP-29, GAP-32); never for the longest route.
+    At the end, each lets its owner use one route of another team into its city for the tickets: the
+    route that serves best (GAP-10, GAP-29, GAP-32). It never counts for the longest route.
     """
 
     actions = (BuildStation,)
@@ -70,8 +70,8 @@ class Stations(Part):
     keywords = ("stations",)
     seat_fields = ("stations",)
 
-    count: int = 3  # stations a seat has
-    points: int = 4  # for each that is left at the end
+    count: int = 3  # stations of each seat
+    points: int = 4  # for each station left at the end
 
     def prepare(self, engine: Engine) -> None:
         plain = tuple(colour for colour in PLAIN_COLOURS if engine.variant.deck[colour])
@@ -80,13 +80,13 @@ class Stations(Part):
         self._priced = PricedActions(engine.payments, self._build)
         every_city = engine.board.cities
         self._cities = tuple([n for n, city in enumerate(every_city) if city.kind == "city"])
-        self._columns = [  # by cost and payment: the actions by city, junctions among them
+        self._columns = [  # by cost and payment: the actions by city, junctions included
             tuple(zip(*(self._priced.row(n, cost) for n in range(len(every_city))), strict=True))
             for cost in self._costs
         ]
-        self._picks: dict[tuple[int, ...], Picker] = {}  # by free cities, out of a column
-        self._last: tuple[tuple[int, ...], Picker] = ((), picker(()))  # of them, the last used
-        self._shown: tuple[object, Mapping[str, object]] = (None, {})  # the last
+        self._picks: dict[tuple[int, ...], Picker] = {}  # out of a column, by free cities
+        self._last: tuple[tuple[int, ...], Picker] = ((), picker(()))  # the one last used
+        self._shown: tuple[object, Mapping[str, object]] = (None, {})  # the facts last told
         self._routes_at: dict[int, list[tuple[int, int]]] = {}  # (route, the city at its other end)
         for number, (a, b, _) in enumerate(engine.numbers.route_ends):
             self._routes_at.setdefault(a, []).append((number, b))
@@ -114,7 +114,7 @@ class Stations(Part):
                 out += pick(column)
 
     def _pick(self, free: tuple[int, ...]) -> Picker:
-        """What picks the actions for these cities out of a column."""
+        """A picker that takes the actions for these cities out of a column."""
         last, pick = self._last
         if last is not free:
             found = self._picks.get(free)
@@ -127,7 +127,7 @@ class Stations(Part):
         return pick
 
     def check(self, state: State, seat: int, action: BuildStation) -> tuple[int, Payment] | str:
-        """Find the city's number and the payment, if the station may be built."""
+        """Return the city's number and the payment if the action is legal, or else a refusal."""
         slot: StationSlot = self.slot_of(state)
         built = len(slot.built[seat])
         if built >= self.count:
@@ -171,14 +171,14 @@ class Stations(Part):
         return {"stations": [self.points * sum(by_seat) for by_seat in left]}
 
     def tie_break(self, tally: Tally, team: int) -> int:
-        """EU-90: the fewest stations built."""
+        """EU-90: the team with the fewest stations built wins."""
         built = self.slot_of(tally.state).built
         return -sum(len(built[seat]) for seat in tally.state.teams[team])
 
     def borrowed_routes(self, tally: Tally, team: int) -> Iterator[tuple[int, ...]]:
-        """One route of another team, or none, for each station: all combinations that differ.
+        """Every combination of one route of another team, or none, for each station.
 
-        Routes that lead from a station into the same one of the team's networks are alike.
+        Of the routes from a station into the same network of the team, only the first is used.
         """
         built = self.slot_of(tally.state).built
         cities = [city for seat in tally.state.teams[team] for city in built[seat]]
@@ -211,7 +211,7 @@ class Stations(Part):
         return self.count - len(self.slot_of(state).built[seat])
 
     def public_facts(self, state: State, viewer: int) -> Mapping[str, object]:
-        """Where everybody's stations stand, by seat."""
+        """The cities of the stations, by seat."""
         built = self.slot_of(state).built
         shown = self._shown
         if shown[0] is not built:
@@ -229,13 +229,13 @@ class Stations(Part):
             raise ValueError("a city has a station and none, or more than one")
 
     def seat_field(self, state: State, seat: int, name: str) -> int:
-        """How many stations the seat has left."""
+        """The number of stations that the seat has left."""
         return self._left(state, seat)
 
     def set_position(
         self, state: State, keyword: str, value: Mapping[int, Iterable[str]] | Any
     ) -> None:
-        """`stations={0: ["Paris"]}`: they leave the supply."""
+        """Put stations from the supply into cities: `stations={0: ["Paris"]}`."""
         for seat, cities in by_owner(value, state.seats, keyword):
             for name in cities:
                 city = self.engine.board.city(name)

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from ttrkit.knowledge import Knowledge
 
 PLACES = ("hand", "holder")
-MAX_SHARED = 2  # tickets a turn (AS-65)
+MAX_SHARED = 2  # tickets per turn (AS-65)
 
 
 @attrs.frozen
@@ -43,7 +43,7 @@ class ShareTickets(Action):
     tickets: tuple[Ticket, ...] = attrs.field(converter=sorted_tickets)
 
     def seen_by(self, who: Relation) -> Action:
-        """Partners see which tickets, others how many."""
+        """Partners see the tickets; others see how many there are."""
         if who == "others":
             return Unseen("ShareTickets", len(self.tickets))
         return self
@@ -57,7 +57,7 @@ PLACE_CARD = tuple(map(PlaceCard, PLACES))
 
 @attrs.define
 class TeamSlot:
-    """The holders of every team, and a card that is drawn and not yet placed."""
+    """The holders of every team, and a drawn card that is not yet placed."""
 
     holders: list[list[int]] = card_pile(per="team", seen="team")
     shared_tickets: list[list[int]] = ticket_pile(per="team", seen="team")
@@ -66,7 +66,7 @@ class TeamSlot:
 
 
 class ChoosePlace(Decision):
-    """Where the first card drawn goes."""
+    """The choice of where the first drawn card goes."""
 
     name = "place card"
     actions = (PlaceCard,)
@@ -97,10 +97,10 @@ class ChoosePlace(Decision):
 class Teams(Part):
     """Partners side by side, who share a holder for cards and one for tickets (AS-01 to AS-65).
 
-    Of two cards drawn one goes to the hand and one to the holder: the first is placed as soon as it
-    is seen, the second goes to the other place (AS-11); a card that is alone goes to the holder
-    (AS-12). Whoever pays may take cards from either (AS-20, AS-41). Of the tickets kept one is
-    shared (AS-04, AS-60); a whole turn shares one or two more (AS-65).
+    Of two drawn cards, one goes to the hand and one to the holder: the first is placed as soon as
+    it is seen, the second goes to the other place (AS-11). A single card goes to the holder
+    (AS-12). A payment may use cards from both (AS-20, AS-41). One of the kept tickets is shared
+    (AS-04, AS-60). A seat may spend a whole turn to share one or two more (AS-65).
     """
 
     actions = (ShareTickets,)
@@ -206,7 +206,7 @@ class Teams(Part):
                 out.append(action)
 
     def check(self, state: State, seat: int, action: ShareTickets) -> list[int] | str:
-        """Find the tickets' numbers, if the seat may share them."""
+        """Return the tickets' numbers if the seat may share them, or else a refusal."""
         if not 1 <= len(action.tickets) <= MAX_SHARED:
             return f"1 to {MAX_SHARED} tickets are shared in a turn, not {len(action.tickets)}"
         numbers: list[int] = []
@@ -233,7 +233,7 @@ class Teams(Part):
         return tuple(state.board.tickets[number] for number in slot.shared_tickets[team])
 
     def set_position(self, state: State, keyword: str, value: Any) -> None:
-        """`holders=[{"red": 1}, {}]` and `shared_tickets={0: [("Delhi", "Bangalore")]}`."""
+        """`holders=[{"red": 1}, {}]` or `shared_tickets={0: [("Delhi", "Bangalore")]}`."""
         slot: TeamSlot = self.slot_of(state)
         for team, given in by_owner(value, len(state.teams), keyword, "team"):
             if keyword == "holders":

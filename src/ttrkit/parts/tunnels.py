@@ -1,4 +1,4 @@
-"""Tunnels: cards turned up from the deck may ask for more than the route's length."""
+"""Tunnels: cards turned up from the deck may require an extra payment."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ class TunnelSlot:
 
 
 class PayOrLeave(Decision):
-    """Whether to pay what the tunnel asks for; `data` is that cost."""
+    """The choice to pay the extra cost of a tunnel, which is `data`, or to leave the tunnel."""
 
     name = "tunnel"
     actions = (PayTunnel, LeaveTunnel)
@@ -82,7 +82,7 @@ class PayOrLeave(Decision):
         return [*payable, LEAVE]
 
     def check(self, state: State, seat: int, data: Cost, action: Action) -> Payment | str | None:
-        """Find what is paid; None if the tunnel is left."""
+        """Return the payment, None if the tunnel is left, or a refusal."""
         if type(action) is LeaveTunnel:
             return None
         if type(action) is not PayTunnel:
@@ -99,7 +99,7 @@ class PayOrLeave(Decision):
         self, state: State, seat: int, data: Cost, action: Action, found: Payment | None
     ) -> None:
         claim = state.claim
-        assert claim is not None  # it is what the decision is about
+        assert claim is not None  # the decision is about this claim
         if found is None:
             state.refund(seat, claim.payment)
             state.claim = None
@@ -116,8 +116,8 @@ def _pay_tunnel(_: None, payment: Payment) -> PayTunnel:
 class Tunnels(Part):
     """Claiming a tunnel turns up cards (EU-40 to EU-45), as many as the board says (AS-40).
 
-    For each of the colour played, or wild, one card more is due; played with wilds alone, only
-    wilds count and only wilds pay. Whoever cannot or will not pay takes the cards back.
+    For each of them that is wild or of the colour played, one more card is due. If only wilds were
+    played, only wilds count and only wilds pay. A seat that does not pay takes its cards back.
     """
 
     slot = TunnelSlot
@@ -146,7 +146,7 @@ class Tunnels(Part):
     @staticmethod
     @cache
     def _cost(due: int, played: Colour) -> Cost:
-        """`due` cards of the colour played; played with wilds alone, of wilds alone."""
+        """The cost of `due` cards of the colour played; only wilds if only wilds were played."""
         if played is Colour.WILD:
             return Cost(due, (), wilds=due)
         return Cost(due, (played,))

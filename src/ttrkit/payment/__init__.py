@@ -1,4 +1,4 @@
-"""Cards, what things cost in them, and every way to pay."""
+"""Train cards, costs, and every way in which a hand of cards can pay a cost."""
 
 from ttrkit.payment.card_counts import (
     CARD_KINDS,

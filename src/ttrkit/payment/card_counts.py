@@ -1,7 +1,7 @@
-"""Cards: as users see them, and as counts by number inside a game.
+"""Cards: `Cards` for users, and plain counts by number inside a game.
 
-Inside a game, a *card* is its number in `CARD_COLOURS` (wild is the last), and a *pile of cards* a
-list of counts by that number. Users meet `Cards` instead: immutable, hashable, a mapping of colour
+Inside a game, a *card* is its number in `CARD_COLOURS` (wild is the last), and a *pile of cards* is
+a list of counts by that number. Users see `Cards` instead: an immutable, hashable mapping of colour
 to count.
 """
 
@@ -14,14 +14,14 @@ from ttrkit.colours import CARD_COLOURS, Colour, as_colour
 
 WILD_CARD = CARD_COLOURS.index(Colour.WILD)
 CARD_KINDS = len(CARD_COLOURS)
-MAX_OF_A_KIND = 255  # a pile counts in bytes
+MAX_OF_A_KIND = 255  # a count is stored in a byte
 
 CARD_NUMBER: dict[str, int] = {colour: number for number, colour in enumerate(CARD_COLOURS)}
 
 
 @attrs.frozen(eq=False, repr=False)
 class Cards(Mapping[Colour, int]):
-    """A set of cards: how many of each colour. Colours that are absent count 0."""
+    """A set of cards: the count of each colour; a colour that is absent counts 0."""
 
     counts: bytes
 
@@ -29,7 +29,7 @@ class Cards(Mapping[Colour, int]):
         return self.counts[CARD_NUMBER[colour]]
 
     def get(self, colour: str, default: Any = None) -> Any:
-        """The count of a colour; like a `dict`, the default for what is no card's colour."""
+        """The count of a colour; `default` if no card has this colour."""
         number = CARD_NUMBER.get(colour)
         return default if number is None else self.counts[number]
 
@@ -63,7 +63,7 @@ class Cards(Mapping[Colour, int]):
         return Cards(bytes(map(int.__add__, self.counts, other.counts)))
 
     def __sub__(self, other: "Cards") -> "Cards":
-        """What is left without `other`; ValueError if that is not all there."""
+        """The cards left after `other` is taken away; ValueError if `other` is not all here."""
         if not other.counts_within(self.counts):
             raise ValueError(f"cannot take {other} from {self}")
         return Cards(bytes(map(int.__sub__, self.counts, other.counts)))
@@ -82,7 +82,7 @@ class Cards(Mapping[Colour, int]):
 
     @property
     def is_all_wild(self) -> bool:
-        """Whether there are cards, and wild ones only."""
+        """Whether there are cards and all of them are wild."""
         return self.counts[WILD_CARD] == self.total > 0
 
 
@@ -112,7 +112,7 @@ NO_CARDS = Cards(bytes(CARD_KINDS))
 
 
 def as_cards(value: Mapping[str, int] | Mapping[Colour, int]) -> Cards:
-    """Cards from cards or from a plain mapping (used as an attrs converter)."""
+    """Return `Cards` as they are, or make them from a plain mapping (an attrs converter)."""
     if isinstance(value, Cards):
         return value
     if isinstance(value, Mapping):
@@ -121,7 +121,7 @@ def as_cards(value: Mapping[str, int] | Mapping[Colour, int]) -> Cards:
 
 
 def count_cards(numbers: Iterable[int]) -> list[int]:
-    """The pile of counts of a sequence of cards."""
+    """The pile, as counts by number, of a sequence of cards."""
     pile = [0] * CARD_KINDS
     for number in numbers:
         pile[number] += 1
@@ -129,7 +129,7 @@ def count_cards(numbers: Iterable[int]) -> list[int]:
 
 
 def list_cards(counts: Iterable[int]) -> list[int]:
-    """The cards of a pile of counts, one after the other by colour."""
+    """The cards of a pile as a list of card numbers, sorted."""
     cards: list[int] = []
     for number, n in enumerate(counts):
         cards += [number] * n

@@ -1,7 +1,4 @@
-"""What things cost, and what is paid for them.
-
-A `Cost` says which sets of cards are accepted; a `Payment` is one of them, laid down.
-"""
+"""`Cost`, the sets of cards that are accepted, and `Payment`, one such set laid down."""
 
 from collections.abc import Iterator
 
@@ -15,7 +12,7 @@ Pairs = tuple[tuple[int, int], ...]
 
 @attrs.frozen(cache_hash=True)
 class Cost:
-    """`size` cards of one of the `colours`, where wilds stand for any; at least `wilds` are wild.
+    """`size` cards of one of the `colours`; wilds stand for any, and at least `wilds` are wild.
 
     A home-made cost may subclass this and list its own `payments`.
     """
@@ -26,11 +23,11 @@ class Cost:
 
     @property
     def least(self) -> int:
-        """The fewest cards of one colour (with wilds) that may pay it; 0 if that cannot be said."""
+        """The fewest cards of one colour (with wilds) that can pay it; 0 if that is unknown."""
         return self.size if type(self) is Cost else 0
 
     def payments(self) -> Iterator[Cards]:
-        """Every set of cards that pays, each once."""
+        """Every set of cards that pays the cost, each once."""
         for colour in self.colours:
             for wild in range(self.wilds, self.size):
                 counts = bytearray(CARD_KINDS)
@@ -68,11 +65,11 @@ class Payment:
     shared_pairs: Pairs = attrs.field(init=False, eq=False, repr=False)
     total_pairs: Pairs = attrs.field(init=False, eq=False, repr=False)
     colour: Colour = attrs.field(init=False, eq=False, repr=False)
-    """The colour played; wild if wilds alone were."""
+    """The colour played; wild if only wilds were played."""
     card: int = attrs.field(init=False, eq=False, repr=False)
-    """The same as the number of the card."""
+    """The colour played, as a card number."""
     is_all_wild: bool = attrs.field(init=False, eq=False, repr=False)
-    """Whether wilds alone were played."""
+    """Whether only wilds were played."""
 
     def __attrs_post_init__(self) -> None:
         put = object.__setattr__  # the class is frozen
@@ -99,7 +96,7 @@ class Payment:
 
 
 def in_words(cards: Cards, shared: Cards) -> str:
-    """What is paid, and where from if there are two places."""
+    """The cards in words, saying where they come from if some are from the holder."""
     if not shared:
         return str(cards)
     if not cards:

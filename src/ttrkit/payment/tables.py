@@ -1,13 +1,13 @@
-"""Every way to pay, listed once per variant, and which of them a seat can pay now.
+"""Every way to pay a cost, listed once per variant, and the ways that a seat can pay now.
 
-A cost is static and hashable, so all its payments are made once and shared, and so are the actions
-that pay them: a *row* of actions stands in the order of the payments. What a seat can pay then is
-looked up: a *pick* takes just these actions out of a row, at C speed.
+A cost is static and hashable, so all its payments are made once and shared. So are the actions that
+pay them: a *row* holds these actions in the order of the payments. A *picker* takes the actions
+that a seat can pay out of a row, at C speed. Pickers are cached.
 
-With one purse the whole hand is the key to a pick, but for what makes no difference. With two,
-picks are kept by colour: of payments in one colour (and wilds) it matters only how many cards of
-that colour and how many wilds there are. Both are given as *counts*: the number in the hand, and
-256 times the number in the shared purse.
+With one purse, the key of a picker is the whole hand, reduced to the counts that matter. With two
+purses, every colour has pickers of its own: payments in one colour (and wilds) depend only on the
+cards of that colour and on the wilds. Each of the two is given as a *count*: the number in the hand
+plus 256 times the number in the shared purse.
 """
 
 from __future__ import annotations
@@ -20,28 +20,28 @@ from typing import Any, Generic, TypeVar
 from ttrkit.payment.card_counts import CARD_NUMBER, WILD_CARD, Cards
 from ttrkit.payment.costs import Cost, Payment
 
-T = TypeVar("T", bound=Hashable)  # what is bought
+T = TypeVar("T", bound=Hashable)  # the thing that is bought
 A = TypeVar("A")  # the action that buys it
 
 Purses = Sequence[Sequence[int]]
 
-COUNTS = 1 << 16  # more than any count: a key is COUNTS times the cards, plus the wilds
+COUNTS = 1 << 16  # greater than any count: a key is COUNTS * cards + wilds
 
-_MAX_REMEMBERED = 2_000  # answers that are kept before all is worked out afresh: memory stays flat
+_MAX_REMEMBERED = 2_000  # pickers kept before the cache is cleared, so that memory stays flat
 
 
 Picker = Callable[[Sequence[Any]], tuple[Any, ...]]
 
 
 def picker(places: Sequence[int]) -> Picker:
-    """What picks the items at these places out of a tuple, as a tuple."""
+    """A function that picks the items at these places out of a tuple, as a tuple."""
     if len(places) > 1:
         return itemgetter(*places)
     return itemgetter(slice(places[0], places[0] + 1) if places else slice(0))
 
 
 class PaymentTable:
-    """All payments of a cost, in a fixed order, and which of them a seat can make."""
+    """All payments of a cost in a fixed order, and a lookup of those that a seat can make."""
 
     def __init__(self, cost: Cost, purses: int = 1) -> None:
         self.cost = cost
@@ -53,9 +53,9 @@ class PaymentTable:
         self._index = {(p.cards, p.shared): p for p in self.payments}
         wilds = [payment.total.counts[WILD_CARD] for payment in self.payments]
         self.fewest_wilds = min(wilds, default=0)
-        """Without so many wilds there is no payment."""
+        """The least number of wilds in a payment."""
         self.by_card: dict[int, ColourPicks] = {}
-        """The picks of every colour that may be paid in; empty if the cost is home-made."""
+        """The pickers for every colour that can pay; empty if the cost is home-made."""
         if type(cost) is Cost:
             of_card: dict[int, list[_Need]] = {}
             for index, payment in enumerate(self.payments):
@@ -65,17 +65,17 @@ class PaymentTable:
         self.by_wilds = PicksByWilds(self)
 
     def _card_of(self, payment: Payment) -> int:
-        """The colour to look a payment up by: wilds alone go with a cost's only colour."""
+        """The card to look a payment up by; wilds alone count as the cost's only colour."""
         card = payment.total_pairs[0][0] if payment.total_pairs else WILD_CARD
         colours = self.cost.colours
         return CARD_NUMBER[colours[0]] if card == WILD_CARD and len(colours) == 1 else card
 
     def find(self, cards: Cards, shared: Cards) -> Payment | None:
-        """The payment with these cards, if the cost accepts it."""
+        """The payment with these cards, or None if the cost does not accept them."""
         return self._index.get((cards, shared))
 
     def payable(self, purses: Purses, row: Sequence[A]) -> Sequence[A]:
-        """Those of a row, one for each payment, that the purses can pay."""
+        """The items of a row (one item for each payment) that the purses can pay."""
         hand = purses[0]
         if len(purses) == 1:
             picks = self.by_wilds[hand[WILD_CARD]]
@@ -98,12 +98,12 @@ _Need = tuple[int, int, int, int, int]
 
 
 class ColourPicks(dict[int, Picker]):
-    """What picks the payments in one colour that can be made, by `COUNTS * cards + wilds`."""
+    """The pickers of the payments that can be made in one colour, by `COUNTS * cards + wilds`."""
 
     def __init__(self, needs: Sequence[_Need], size: int) -> None:
         self._needs = needs
         self._size = size
-        self._shared: dict[tuple[int, ...], Picker] = {}  # more cards than are paid are alike
+        self._shared: dict[tuple[int, ...], Picker] = {}  # by counts, capped at the cost's size
 
     def __missing__(self, key: int) -> Picker:
         if len(self) >= _MAX_REMEMBERED:
@@ -119,7 +119,7 @@ class ColourPicks(dict[int, Picker]):
         return found
 
     def places(self, shared: int, mine: int, wild_shared: int, wild_mine: int) -> tuple[int, ...]:
-        """The numbers of the payments that can be made."""
+        """The indices of the payments that can be made."""
         return tuple(
             [
                 index
@@ -130,9 +130,9 @@ class ColourPicks(dict[int, Picker]):
 
 
 class HandPicks(dict[bytes, Picker]):
-    """What picks the payments that a hand with so many wilds can make.
+    """The pickers of the payments that hands with `wild` wilds can make.
 
-    By the counts of the hand, after `cap`, to which all hands that pay the same are alike.
+    The key is the counts of the hand after `cap`, which makes hands that can pay the same equal.
     """
 
     def __init__(self, table: PaymentTable, wild: int) -> None:
@@ -162,7 +162,7 @@ class HandPicks(dict[bytes, Picker]):
 
 
 class PicksByWilds(dict[int, HandPicks]):
-    """The picks for hands with so many wilds."""
+    """The `HandPicks`, by the number of wilds in the hand."""
 
     def __init__(self, table: PaymentTable) -> None:
         self._table = table
@@ -175,14 +175,14 @@ class PicksByWilds(dict[int, HandPicks]):
 
 
 def _need(index: int, payment: Payment, card: int) -> _Need:
-    """A payment's number, its cards of a kind from hand and shared purse, and its wilds."""
+    """A payment's index; its cards of a kind and its wilds, each from hand and shared purse."""
     hand, shared = payment.cards.counts, payment.shared.counts
     plain = (hand[card], shared[card]) if card != WILD_CARD else (0, 0)
     return (index, *plain, hand[WILD_CARD], shared[WILD_CARD])
 
 
 def _splits(total: Cards) -> Iterator[Payment]:
-    """Every way to pay these cards out of two purses, from the hand first."""
+    """Every way to pay these cards from two purses; the ways that use the hand most come first."""
     for kept in product(*(range(n, -1, -1) for n in total.counts)):
         hand = Cards(bytes(kept))
         yield Payment(hand, total - hand)
@@ -191,7 +191,7 @@ def _splits(total: Cards) -> Iterator[Payment]:
 class PricedActions(Generic[T, A]):
     """Actions that pay for something, made once and then shared: a row for each target and cost.
 
-    A row stands in the order of the cost's payments.
+    A row is in the order of the cost's payments.
     """
 
     def __init__(
@@ -201,7 +201,7 @@ class PricedActions(Generic[T, A]):
         self._make = make
         self._rows: dict[tuple[T, Cost], tuple[A, ...]] = {}
         self.plans: dict[int, tuple[T, Payment]] = {}
-        """What a shared action buys, and for what, by the identity of the action."""
+        """The target and the payment of each shared action, by the `id` of the action."""
 
     def row(self, target: T, cost: Cost) -> tuple[A, ...]:
         """All the actions that buy the target at this cost."""
@@ -216,7 +216,7 @@ class PricedActions(Generic[T, A]):
 
 
 class PaymentTables(dict[Cost, PaymentTable]):
-    """The table of every cost that is asked for, for seats that pay from one purse or two."""
+    """The table of every cost, made on first use, for seats with one purse or two."""
 
     def __init__(self, purses: int) -> None:
         self._purses = purses

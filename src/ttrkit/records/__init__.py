@@ -1,4 +1,4 @@
-"""From a game to JSON, and back."""
+"""Records: how a game is saved as JSON, and read and replayed from it."""
 
 from typing import TYPE_CHECKING
 

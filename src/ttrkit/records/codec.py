@@ -1,7 +1,7 @@
-"""Games' insides to and from plain JSON types, through cattrs.
+"""The codec: actions, outcomes and slots to and from plain JSON types, through cattrs.
 
-One codec per engine: it knows the board's routes and tickets by id, and every kind of action that
-the variant's parts and decisions take, home-made ones included.
+There is one codec per engine. It knows the board's routes and tickets by id, and every kind of
+action of the variant's parts and decisions, home-made ones included.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ if TYPE_CHECKING:
     from ttrkit.engine import Engine
 
 _MISFITS = (ValueError, TypeError, LookupError, AttributeError, OverflowError, RecursionError)
-MAX_CARDS = 20  # that a pending decision asks for, whatever the board: ways to pay soon are many
+MAX_CARDS = 20  # in a pending cost, on any board: more would have too many ways to pay
 
 
 def codec_of(engine: Engine) -> Codec:
-    """The codec of a variant: made once, when it is first asked for."""
+    """The codec of an engine, made on first use."""
     codec = _CODECS.get(engine)
     if codec is None:
         codec = _CODECS[engine] = Codec(engine)
@@ -38,13 +38,13 @@ def codec_of(engine: Engine) -> Codec:
 
 
 class Codec:
-    """Encodes and decodes actions, outcomes, decisions' data and parts' slots of one variant."""
+    """Encodes and decodes the actions, outcomes, decision data and slots of one variant."""
 
     def __init__(self, engine: Engine) -> None:
         self._actions = {kind.__name__: kind for kind in (*action_kinds(engine), Unseen)}
         self._outcomes = {kind.__name__: kind for kind in Outcome.__subclasses__()}
         board = engine.board
-        converter = cattrs.Converter(  # which stops at the first fault: there may be millions
+        converter = cattrs.Converter(  # stops at the first fault: there may be millions
             forbid_extra_keys=True, omit_if_default=True, detailed_validation=False
         )
         converter.register_unstructure_hook(Route, lambda route: route.id)
@@ -80,17 +80,17 @@ class Codec:
         return cost
 
     def encode(self, thing: Action | Outcome) -> list[Any]:
-        """An action or outcome as its kind, and its fields unless they are as always."""
+        """An action or outcome as its kind, and its fields that differ from their defaults."""
         fields = self._converter.unstructure(thing)
         return [type(thing).__name__, fields] if fields else [type(thing).__name__]
 
     def decode_action(self, written: Any) -> Action:
-        """The action that was written."""
+        """Decode an action."""
         action: Action = self._decode(written, self._actions, "action")
         return action
 
     def decode_outcome(self, written: Any) -> Outcome:
-        """The outcome that was written."""
+        """Decode an outcome."""
         outcome: Outcome = self._decode(written, self._outcomes, "outcome")
         return outcome
 
@@ -106,7 +106,7 @@ class Codec:
         return self.structure(fields, kind)
 
     def structure(self, written: Any, kind: Any) -> Any:
-        """What was written, as a value of this type."""
+        """Decode a value of this type; CodecError says what does not fit."""
         try:
             return self._converter.structure(written, kind)
         except KeyError as error:
@@ -124,7 +124,7 @@ class Codec:
     # The parts' slots ----------------------------------------------------------------------
 
     def encode_slot(self, slot: Any) -> dict[str, Any]:
-        """A part's slot, field by field."""
+        """A part's slot as plain JSON types, field by field."""
         hints = get_type_hints(type(slot))
         return {
             field.name: self.plain(getattr(slot, field.name), hints[field.name])
@@ -132,7 +132,7 @@ class Codec:
         }
 
     def decode_slot(self, written: Any, kind: type[Any]) -> Any:
-        """A part's slot that was written."""
+        """Decode a part's slot."""
         names = [field.name for field in attrs.fields(kind)]
         if sorted(_mapping(written)) != sorted(names):
             raise CodecError(f"{kind.__name__} has the fields {', '.join(names)}")
@@ -144,14 +144,14 @@ _CODECS: WeakKeyDictionary[Engine, Codec] = WeakKeyDictionary()
 
 
 def action_kinds(engine: Engine) -> tuple[type[Action], ...]:
-    """Every kind of action that a variant's parts and decisions take."""
+    """Every kind of action that a variant's parts and decisions accept."""
     of_parts = [kind for part in engine.parts for kind in part.actions]
     of_decisions = [kind for each in engine.decisions.values() for kind in each.actions]
     return tuple(dict.fromkeys(of_parts + of_decisions))
 
 
 def _plain(value: Any) -> Any:
-    """Tuples as lists and keys as text, as JSON has them."""
+    """The value with tuples as lists and keys as text, as in JSON."""
     if isinstance(value, tuple | list):
         return [_plain(item) for item in value]
     if isinstance(value, dict):

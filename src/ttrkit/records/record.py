@@ -1,4 +1,4 @@
-"""Games to and from JSON: every action and every shuffle, so that they replay for ever.
+"""Game records: every action and shuffle of a game as JSON, so that it can be replayed.
 
 A record needs no random numbers to be replayed, on any version of Python. It names the version of
 its format and of the variant's rules, and carries a digest of the board and a checksum. A game that
@@ -67,9 +67,9 @@ def to_record(state: State) -> dict[str, Any]:
 
 
 def read_record(record: Any, variant: Variant | None = None) -> State:
-    """The state that a recorded game has come to, replayed step by step.
+    """The state that a recorded game has reached, replayed step by step.
 
-    A variant that is not known by name is handed in. RecordError says what does not fit, and at
+    A variant that is not in the register must be passed in. RecordError says what is wrong, and at
     which step.
     """
     replay = Replay(record, variant)
@@ -79,14 +79,14 @@ def read_record(record: Any, variant: Variant | None = None) -> State:
 
 
 def replayed_states(record: Any, variant: Variant | None = None) -> Iterator[State]:
-    """The state at the start of a recorded game and after every action, each one independent."""
+    """The states at the start of a recorded game and after every action, all independent."""
     replay = Replay(record, variant)
     for state in replay.steps():
         yield replay.with_chance(state.copy())
 
 
 def _checked(record: Any) -> dict[str, Any]:
-    """The record's fields, if it is one and unchanged."""
+    """The fields of a record; RecordError if it is not a record or was changed."""
     if not isinstance(record, dict) or record.get("format") != FORMAT:
         raise RecordError(f'not a recorded game: its "format" should be "{FORMAT}"')
     version = record.get("version")
@@ -110,7 +110,7 @@ def _checked(record: Any) -> dict[str, Any]:
 
 
 def _variant(fields: dict[str, Any], variant: Variant | None) -> Variant:
-    """The variant of a record, if it is the same as then."""
+    """The variant of a record; RecordError if its rules or board have changed since."""
     name = fields["variant"]
     if variant is None:
         if not isinstance(name, str):
@@ -134,7 +134,7 @@ def _variant(fields: dict[str, Any], variant: Variant | None) -> Variant:
 
 
 class Replay:
-    """A recorded game while it is replayed, with its recorded shuffles."""
+    """The replay of a recorded game, with its recorded shuffles."""
 
     def __init__(self, record: Any, variant: Variant | None) -> None:
         fields = _checked(record)
@@ -163,7 +163,7 @@ class Replay:
             raise RecordError(str(error)) from None
 
     def steps(self) -> Iterator[State]:
-        """The state at the start and after every action: the same object, as it changes."""
+        """The state at the start and after every action: always the same object, which changes."""
         state, engine = self.state, self.state.engine
         codec = codec_of(engine)
         yield state
@@ -172,7 +172,7 @@ class Replay:
                 engine.loop.apply(state, codec.decode_action(written))
             except (CodecError, ScriptError, IllegalAction) as error:
                 raise RecordError(f"step {step}: {error}") from None
-            except Exception as error:  # a start that no game leads to may end anywhere
+            except Exception as error:  # a start that no game can reach may break any rule
                 raise RecordError(f"step {step}: the rules cannot go on: {error!r}") from error
             yield state
         if self._script.left:
@@ -180,7 +180,7 @@ class Replay:
         self.with_chance(state)
 
     def with_chance(self, state: State) -> State:
-        """The state, to go on by chance from here."""
+        """Return the state, which from here on uses chance instead of recorded shuffles."""
         state.chance = self._chance
         if state.start is not None:
             state.start.chance = self._chance

@@ -1,7 +1,7 @@
-"""A whole state as plain JSON types, and back: the start of a game that was not set up.
+"""Snapshots: a whole state to and from JSON, for the start of a game that had no set-up.
 
-How a field of the state is saved is declared with the field (`KEPT`). Most are written as they are,
-by their type; `_WRITE` and `_fill_in_own_way` have those that need code of their own.
+Every field of the state declares how it is saved (`KEPT`). Most fields are written as they are, by
+their type. `_WRITE` and `_fill` handle those that need code of their own.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ def _slots(state: State, codec: Codec) -> list[Any]:
 
 
 def _past(state: State, codec: Codec) -> list[Any]:
-    """Each event before as its seat, its action and what came of it."""
+    """Each past event as its seat, its action and its outcomes."""
     return [
         [event.seat, codec.encode(event.action), [codec.encode(o) for o in event.outcome]]
         for event in events(state.history)
@@ -85,7 +85,7 @@ _WRITE: Mapping[str, Callable[[State, Codec], list[Any]]] = {
 
 
 def restore(written: Any, engine: Engine, seats: int, first: int, chance: Chance) -> State:
-    """The state that was written; CodecError if it cannot have been one."""
+    """Rebuild a state from its snapshot; CodecError if it is not a possible state."""
     fields = _checked_keys(written)
     state = State(engine, seats, chance)
     state.first = first
@@ -97,14 +97,14 @@ def restore(written: Any, engine: Engine, seats: int, first: int, chance: Chance
             observe(state, seat)
     except CodecError:
         raise
-    except Exception as error:  # parts meet whatever was written
+    except Exception as error:  # parts may fail on wrong values
         raise CodecError(f"the start is no state of this variant: {error!r}") from None
     state.start = state.copy()
     return state
 
 
 def _checked_keys(written: Any) -> dict[str, Any]:
-    """The fields of a snapshot, each of them there."""
+    """The fields of a snapshot; CodecError if some are missing or unknown."""
     wanted = [*AS_IT_IS, *_WRITE]
     if not isinstance(written, dict):
         raise CodecError(f"start: a mapping is wanted, not {short(written)}")
@@ -158,7 +158,7 @@ def _fill_closed(state: State, by_seat: list[list[int]]) -> None:
 
 
 def _check(state: State) -> None:
-    """Refuse what cannot be: wrong sizes, cards or tickets that the box does not hold."""
+    """Refuse impossible values: wrong sizes, cards or tickets that the box does not hold."""
     variant, seats = state.variant, state.seats
     by_seat = (state.hands, state.tickets, state.trains, state.points, state.routes)
     _require(all(len(items) == seats for items in by_seat), "not every seat is there")
@@ -189,7 +189,7 @@ def _check(state: State) -> None:
 
 
 def _check_decision(state: State) -> None:
-    """Refuse a decision that nobody could make."""
+    """Refuse a pending decision that nobody could make."""
     if state.decision is not None:
         decision, seat, data = state.decision
         _require(decision.is_question, f"{decision.name}: nothing to decide")
@@ -199,7 +199,7 @@ def _check_decision(state: State) -> None:
 
 
 def _index(number: Any, size: int) -> bool:
-    """Whether this is a number from 0 to `size` - 1 (True and 1.0 are none)."""
+    """Whether this is a number from 0 to `size` - 1 (True and 1.0 are not)."""
     return type(number) is int and 0 <= number < size
 
 

@@ -1,4 +1,4 @@
-"""From a state to points: tickets, the longest route, score sheets, winners."""
+"""Scoring: completed tickets, the longest route, score sheets and winners."""
 
 from ttrkit.scoring.result import Result, earned, score
 from ttrkit.scoring.tally import Tally

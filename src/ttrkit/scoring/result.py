@@ -24,7 +24,7 @@ class Result:
 
 
 def score(state: State) -> Result:
-    """The score sheets of all teams and who wins."""
+    """Work out the score sheets and totals of all teams, and the winners."""
     tally = Tally(state)
     sheets = [earned(state, team) for team in tally.teams]
     for final_points in state.engine.answers.final_points:
@@ -36,7 +36,7 @@ def score(state: State) -> Result:
 
 
 def earned(state: State, team: int) -> dict[str, int]:
-    """What a team has earned so far by label: every label of the variant, zeros included."""
+    """A team's points so far by label: every label of the variant, zeros included."""
     sheet = dict.fromkeys(state.engine.labels, 0)
     for every_seat in state.points:
         for label in every_seat:
@@ -49,7 +49,7 @@ def earned(state: State, team: int) -> dict[str, int]:
 
 
 def _winners(tally: Tally, totals: tuple[int, ...]) -> tuple[int, ...]:
-    """The most points; then each tie-break among those still tied (US-90, GAP-28, GAP-07)."""
+    """The teams with the most points, after all tie-breaks (US-90, GAP-28, GAP-07)."""
     most = max(totals)
     tied = [team for team in tally.teams if totals[team] == most]
     for tie_break in tally.state.engine.answers.tie_break:

@@ -14,22 +14,22 @@ if TYPE_CHECKING:
 
 @attrs.frozen
 class TicketCount:
-    """What a team's tickets are worth, and which of them are completed."""
+    """The points for a team's tickets, and the completed ones."""
 
     points: int
     completed: tuple[Ticket, ...]
 
 
-_Missing = tuple[int, int, int, int]  # a ticket: the networks it should join, points, number
+_Missing = tuple[int, int, int, int]  # of a ticket: the networks to join, points, number
 
 
 class Tally:
-    """What scoring hooks may ask about a state; everything is worked out once, when asked."""
+    """The facts that scoring hooks may ask about a state; each is worked out once, on demand."""
 
     def __init__(self, state: State) -> None:
         self.state = state
         self.teams = range(len(state.teams))
-        self._networks: dict[int, tuple[list[int], int]] = {}  # and how long the largest is
+        self._networks: dict[int, tuple[list[int], int]] = {}  # and the largest one's length
         self._in_question: list[_Missing] = []
         self._tickets: dict[int, TicketCount] = {}
         self._longest: dict[int, int] = {}
@@ -40,7 +40,7 @@ class Tally:
         return [routes[number] for number in self.route_numbers(team)]
 
     def route_numbers(self, team: int) -> tuple[int, ...]:
-        """The same as indices into `board.routes`."""
+        """The routes of all seats of a team, as indices into `board.routes`."""
         numbers: tuple[int, ...] = ()
         for seat in self.state.teams[team]:
             numbers += self.state.routes[seat]
@@ -57,13 +57,13 @@ class Tally:
         return held
 
     def tickets(self, team: int) -> TicketCount:
-        """US-81: tickets count over the team's routes, and those it may borrow (GAP-10)."""
+        """The ticket count of a team (US-81) over its routes and those it may borrow (GAP-10)."""
         if team not in self._tickets:
             self._tickets[team] = self._best_count(team)
         return self._tickets[team]
 
     def _best_count(self, team: int) -> TicketCount:
-        """The tickets completed with the borrowing that serves best, if there is any."""
+        """The ticket count with the best set of borrowed routes, if there is any."""
         engine = self.state.engine
         root = self.own_networks(team)
         total = gained = 0
@@ -78,7 +78,7 @@ class Tally:
                 done.append(number)
             else:
                 missing.append((root[a], root[b], points, number))
-        more = (0, 0)  # points, and tickets, that the best borrowing adds
+        more = (0, 0)  # points and tickets that the best set of borrowed routes adds
         borrowed: list[int] = []
         for borrowed_routes in engine.answers.borrowed_routes if missing else ():
             self._in_question = missing
@@ -95,16 +95,17 @@ class Tally:
         return TicketCount(2 * (gained + more[0]) - total, completed)
 
     def are_of_use(self, team: int, routes: Sequence[int]) -> bool:
-        """Whether all these further routes together would complete a ticket that the team lacks.
+        """Whether all these further routes together would complete another ticket of the team.
 
-        For a part that answers `borrowed_routes`, before it names any set of them, and only these:
-        tickets that are not completed with all of them are not looked at again.
+        A part that answers `borrowed_routes` may call this before it yields sets of these routes.
+        It must then yield no other routes: tickets that all of these together do not complete are
+        not looked at again.
         """
         self._in_question = self._completed(self.own_networks(team), routes)
         return bool(self._in_question)
 
     def _completed(self, root: list[int], routes: Sequence[int]) -> list[_Missing]:
-        """The tickets in question that are completed with these further routes."""
+        """The tickets in question that these further routes would complete."""
         joined = self._joined(root, routes)
         return [
             missing
@@ -113,7 +114,7 @@ class Tally:
         ]
 
     def _joined(self, root: list[int], routes: Sequence[int]) -> dict[int, int]:
-        """What the networks that these further routes join are called then."""
+        """The new names of the networks that these further routes join, by old name."""
         ends = self.state.engine.numbers.route_ends
         joined: dict[int, int] = {}
         for route in routes:
@@ -127,15 +128,15 @@ class Tally:
         return joined
 
     def networks(self, routes: Iterable[int]) -> list[int]:
-        """For every city, by number, a name of the connected network it lies in."""
+        """By city: the name of its connected network, which is the number of one of its cities."""
         return self._connect(routes)[0]
 
     def own_networks(self, team: int) -> list[int]:
-        """The same for the routes of a team."""
+        """By city: the name of its connected network, made of the routes of a team."""
         return self._own(team)[0]
 
     def largest_network(self, team: int) -> int:
-        """How long the routes of the team's largest network are together: no route is longer."""
+        """The total length of the team's largest network: an upper limit for its longest route."""
         return self._own(team)[1]
 
     def _own(self, team: int) -> tuple[list[int], int]:
@@ -145,9 +146,9 @@ class Tally:
         return found
 
     def _connect(self, routes: Iterable[int]) -> tuple[list[int], int]:
-        """For every city its network; and how long the largest network is."""
+        """By city: the name of its network; and the total length of the largest network."""
         ends = self.state.engine.numbers.route_ends
-        root = list(range(len(self.state.board.cities)))  # another city of the network, or itself
+        root = list(range(len(self.state.board.cities)))  # another city of its network, or itself
         lengths = [0] * len(root)
         largest = 0
         for route in routes:
@@ -183,13 +184,13 @@ class Tally:
             longest = 0
             for length, network in sorted(by_length, reverse=True):
                 if length <= longest:
-                    break  # nor is there a longer one in those after it
+                    break  # the remaining networks are too short
                 longest = max(longest, longest_trail_length(network))
             self._longest[team] = longest
         return self._longest[team]
 
     def longest_route_path(self, team: int) -> tuple[Route, ...]:
-        """One longest continuous route, in the order in which one travels it."""
+        """One longest continuous route of the team, in travelling order."""
         from ttrkit.scoring.trails import longest_trail
 
         numbers = self.route_numbers(team)

@@ -1,34 +1,34 @@
-"""The longest trail of a network: every edge at most once, vertices as often as one likes.
+"""The longest trail of a network: every edge at most once, vertices any number of times.
 
-A set of edges can be walked in one go, each edge once, exactly if it hangs together and at most
-two vertices meet an odd number of its edges (Euler). So the longest trail is the heaviest such
-set. It is found exactly, whatever the network, in two stages.
+A set of edges can be walked in one go, each edge once, exactly if it is connected and at most two
+vertices meet an odd number of its edges (Euler). So the longest trail is the heaviest such set. It
+is found exactly, for any network, in two stages.
 
 **Reducing** (`_Network`). None of these steps can lose every longest trail:
 
-- A loop is walked by every longest trail that comes to its vertex: it becomes the *bonus* of the
-  vertex.
+- Every longest trail that comes to the vertex of a loop walks the loop: it becomes the *bonus* of
+  the vertex.
 - A dead end can only be the first or the last part of a trail, unless it holds the whole trail.
   The longest trail through its outermost vertex is noted, then it becomes an *arm* of the vertex
-  where it is attached. Of these a trail can use two at most: the two longest are kept.
-- At a vertex with two edges and no arm a longest trail uses both or neither, for where it uses
-  one it ends, and could go on: the two edges become one.
+  where it is attached. A trail can use at most two arms of a vertex, so the two longest are kept.
+- At a vertex with two edges and no arm, a longest trail uses both edges or neither: if it ended
+  there, it could go on. The two edges become one.
 
-A tree vanishes altogether, and so does a lone ring.
+A tree vanishes completely, and so does a single ring.
 
 **Searching** (`_Kernel`). The rest is swept vertex by vertex: the edges of a vertex are
 taken or left one after another, then the vertex is left behind. At any moment only the
-*frontier* matters, the vertices met but not yet left behind. A state says of each whether the
-trail has come there and with how many edges, odd or even; which of them hang together so far;
-and how many ends of the trail lie behind. States that agree in this have the same future, so
-that only the best of them need be followed. All sets of edges are covered in this way, a trail
-in one small corner too: it is the state in which nothing has been started elsewhere.
+*frontier* matters: the vertices met but not yet left behind. A state says of each of them whether
+the trail has come there, and whether with an odd or even number of edges; which of them are
+connected so far; and how many ends of the trail lie behind. States that agree in this have the same
+future, so only the best of them needs to be followed. This covers all sets of edges, also a trail
+in one small corner: it is the state in which nothing has been started elsewhere.
 
-If the edges need not hang together, far fewer states remain, and a sweep backwards finds for each
-of them the most that can still be won (in other words, the lightest T-join to be removed). For
-the true problem that is a bound which is never too low and never rises on the way. The states
-are therefore followed in the order of what they promise, the greatest first, and the search ends
-when none promises more than the best trail found. Mostly the first dive finds it.
+If the edges need not be connected, far fewer states remain. A sweep backwards finds for each of
+them the most that can still be won (in other words, the lightest T-join to be removed). For the
+true problem this is a bound that is never too low and never rises on the way. So the states are
+followed in the order of this bound, the greatest first, and the search ends when no bound exceeds
+the best trail found. Usually the first dive finds it.
 
 The effort grows with the width of the frontier (three to five for a player's network on a printed
 board, seven for all its routes together), not with the number of edges.
@@ -36,7 +36,7 @@ board, seven for all its routes together), not with the number of edges.
 **Packing.** Among `m` edges, edge `i` of length `l` is written as the one number
 `l << m | 1 << i`. The sum over a set of edges then holds their total length in its upper bits
 and names them in its lower ones. Both stages add and compare such numbers, called *values* here,
-and so the trail itself comes free with its length.
+so the trail itself is known together with its length.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -102,11 +102,11 @@ def _walk(edges: Sequence[tuple[int, int, int]], chosen: Sequence[int]) -> tuple
 
 
 class _Network:
-    """A network that is reduced to what is hard about it."""
+    """A network that is reduced to the part that has to be searched."""
 
     def __init__(self, edges: Sequence[tuple[int, int, int]]) -> None:
         self.shift = shift = len(edges)
-        self.best = 0  # the longest trail that reducing has lost sight of
+        self.best = 0  # the longest trail in what reducing has removed
         self.values: list[int] = []
         self.bonus: dict[int, int] = {}
         self.arms: dict[int, tuple[int, int]] = {}  # the two best, the better one first
@@ -123,7 +123,7 @@ class _Network:
                 self.at.setdefault(b, {})[index] = a
 
     def reduce(self) -> None:
-        """Turn dead ends into arms, chains into edges and rings into bonuses, as far as it goes."""
+        """Turn dead ends into arms, chains into edges and rings into bonuses, repeatedly."""
         at, arms = self.at, self.arms
         waiting = [vertex for vertex, ways in at.items() if len(ways) <= 2]
         for vertex in waiting:
@@ -140,7 +140,7 @@ class _Network:
                 waiting.append(shorn)
 
     def _strip(self, vertex: int) -> int | None:
-        """Make an arm of a dead end and return the vertex that lost an edge by this, if any."""
+        """Turn a dead end into an arm; return the vertex that lost an edge, if any."""
         ways = self.at.pop(vertex)
         first, second = self.arms.get(vertex, (0, 0))
         value = self.bonus.get(vertex, 0) + first
@@ -158,7 +158,7 @@ class _Network:
         return neighbour
 
     def _bypass(self, vertex: int) -> int | None:
-        """Make one edge of the two at a vertex and return the vertex that lost edges, if any."""
+        """Merge the two edges at a vertex into one; return the vertex that lost edges, if any."""
         (edge, a), (other, b) = self.at.pop(vertex).items()
         value = self.values[edge] + self.values[other] + self.bonus.get(vertex, 0)
         del self.at[b][other]
@@ -172,7 +172,7 @@ class _Network:
         return None
 
     def components(self) -> list[list[int]]:
-        """Return the vertices that are left, those that are connected together."""
+        """Return the remaining vertices, one list for each connected piece."""
         found: list[list[int]] = []
         seen: set[int] = set()
         for start in self.at:
@@ -192,10 +192,10 @@ class _Network:
 class _State(NamedTuple):
     """How far a trail has come at some step of the sweep.
 
-    Each vertex of the frontier has a *slot*. `links` has a byte for each slot: 0 where the trail
-    has not come, the same number for all that hang together, one more than the lowest slot among
-    them; all of it is empty once the trail is complete. `key` counts the ends left behind in
-    its two lowest bits and has the parity of slot `s` in bit `s + 2`.
+    Each vertex of the frontier has a *slot*. `links` has a byte for each slot: 0 if the trail has
+    not come there; otherwise the lowest slot that is connected with it, plus one. `links` is empty
+    once the trail is complete. `key` counts the ends left behind in its two lowest bits and has the
+    parity of slot `s` in bit `s + 2`.
     """
 
     links: bytes
@@ -208,10 +208,10 @@ class _Join(NamedTuple):
 
     slot: int
     other: int
-    fresh: int  # the parity bits of those of the two that are met here first
+    fresh: int  # the parity bits of the vertices that are first met here
     flip: int  # the parity bits of both
     odd: int  # the value of the heaviest odd number of the edges
-    even: int  # the same for an even number: 0 if there is but one
+    even: int  # the same for an even number: 0 if there is only one edge
 
     def onward(self, state: _State) -> list[_State]:
         """Return the states that can follow."""
@@ -221,7 +221,7 @@ class _Join(NamedTuple):
         after = [_State(linked, key ^ flip, value + odd)]
         if even:
             after.append(_State(linked, key, value + even))
-        # A trail that has come to either vertex loses by leaving a pair of edges between them.
+        # A trail that has come to either vertex would lose by skipping a pair of edges.
         if not even or not (links[slot] or links[other]):
             after.append(state)
         return after
@@ -332,7 +332,7 @@ class _Kernel:
             number, state = waiting[promise].pop()
             if not waiting[promise]:
                 del waiting[promise]
-            if state[:2] in seen[number]:  # then with a value at least as great
+            if state[:2] in seen[number]:  # with a value at least as great
                 continue
             seen[number].add(state[:2])
             potential = potentials[number + 1]
@@ -368,8 +368,8 @@ def _unlink(links: bytes, slot: int) -> bytes | None:
 def _sweep_order(ways: Mapping[int, Collection[int]]) -> list[int]:
     """Return the vertices in an order that keeps the frontier narrow.
 
-    Next comes always the vertex of the frontier that brings in the fewest new ones. Each vertex
-    with the fewest neighbours is tried as the first.
+    The next vertex is always the one of the frontier that brings in the fewest new ones. Each
+    vertex with the fewest neighbours is tried as the first.
     """
     neighbours = {vertex: set(others) for vertex, others in ways.items()}
     fewest = min(map(len, neighbours.values()))

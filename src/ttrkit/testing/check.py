@@ -44,7 +44,7 @@ class _Fault:
 
 
 @attrs.frozen
-class _Table:
+class _Start:
     """The settings of a game, to set it up again."""
 
     variant: Variant
@@ -76,26 +76,26 @@ def check_variant(
     total = games * len(variant.players)
     for number in range(total):
         players = variant.players[number % len(variant.players)]
-        table = _Table(traced, players, seed + number)
-        found = _play(table, random.Random(seed + number))
+        start = _Start(traced, players, seed + number)
+        found = _play(start, random.Random(seed + number))
         if found is not None:
             fault, actions = found
-            raise VariantError(_report(table, fault, _shortened(table, fault, actions)))
+            raise VariantError(_report(start, fault, _shortened(start, fault, actions)))
         if progress is not None:
             progress(number + 1, total)
 
 
-def _play(table: _Table, rng: random.Random) -> tuple[_Fault, list[Action]] | None:
+def _play(start: _Start, rng: random.Random) -> tuple[_Fault, list[Action]] | None:
     """Play a random game; return the fault found, if any, and the actions that led to it."""
     done: list[Action] = []
     turns = 0
     try:
-        game = table.set_up()
+        game = start.set_up()
         _check(game, rng)
         while not game.is_over:
             turns += game.decision == "turn"
             if turns > MAX_TURNS:
-                return _never_ends(table), done[:MAX_SHOWN]
+                return _never_ends(start), done[:MAX_SHOWN]
             action = rng.choice(game.legal_actions())
             done.append(action)
             if rng.random() < CLOSELY:
@@ -107,7 +107,7 @@ def _play(table: _Table, rng: random.Random) -> tuple[_Fault, list[Action]] | No
     except Blame as blame:
         return _Fault(blame.broken, f"{blame.part}.{blame.hook}"), done
     except _Found as found:
-        closer = _follow(table, done)
+        closer = _follow(start, done)
         return (found.fault, done) if closer is None else closer
     return None
 
@@ -204,21 +204,21 @@ def _who_shows(state: State, viewer: int, name: str) -> str:
     return "the variant"
 
 
-def _never_ends(table: _Table) -> _Fault:
+def _never_ends(start: _Start) -> _Fault:
     """The fault of a game without end, with the parts without which it does end."""
     suspects = []
-    for part in table.variant.parts:
-        left = tuple(other for other in table.variant.parts if other is not part)
+    for part in start.variant.parts:
+        left = tuple(other for other in start.variant.parts if other is not part)
         try:
-            variant = attrs.evolve(table.variant, parts=left)
-            if _ends(attrs.evolve(table, variant=variant)):
+            variant = attrs.evolve(start.variant, parts=left)
+            if _ends(attrs.evolve(start, variant=variant)):
                 suspects.append(type(part).__name__)
         except Exception:
             continue
     if suspects:
         who = ", ".join(suspects)
         return _Fault(f"the game never ends ({MAX_TURNS} turns); without this part it does", who)
-    answer = [type(p).__name__ for p in table.variant.engine.parts if _answers_end(p)]
+    answer = [type(p).__name__ for p in start.variant.engine.parts if _answers_end(p)]
     asked = f"the end is up to {', '.join(answer)}" if answer else "no part answers end_trigger"
     return _Fault(f"the game never ends ({MAX_TURNS} turns): {asked}", "the variant")
 
@@ -227,9 +227,9 @@ def _answers_end(part: object) -> bool:
     return isinstance(part, Part) and answer_of(part, "end_trigger") is not None
 
 
-def _ends(table: _Table) -> bool:
+def _ends(start: _Start) -> bool:
     rng = random.Random(0)
-    game = table.set_up()
+    game = start.set_up()
     for _ in range(4 * MAX_TURNS):
         if game.is_over:
             return True
@@ -240,7 +240,7 @@ def _ends(table: _Table) -> bool:
 # Shortening ----------------------------------------------------------------------------------
 
 
-def _shortened(table: _Table, fault: _Fault, actions: list[Action]) -> list[Action]:
+def _shortened(start: _Start, fault: _Fault, actions: list[Action]) -> list[Action]:
     """Leave out actions, many at once and then one by one, while the fault stays the same."""
     best = actions
     replays = 0
@@ -248,7 +248,7 @@ def _shortened(table: _Table, fault: _Fault, actions: list[Action]) -> list[Acti
     while replays < MAX_REPLAYS:
         for shorter in _without(best, size):
             replays += 1
-            found = _follow(table, shorter)
+            found = _follow(start, shorter)
             if found is not None and found[0].culprit == fault.culprit:
                 best = found[1]
                 break
@@ -266,12 +266,12 @@ def _without(actions: list[Action], size: int) -> Iterator[list[Action]]:
         yield actions[:start] + actions[start + size :]
 
 
-def _follow(table: _Table, actions: list[Action]) -> tuple[_Fault, list[Action]] | None:
+def _follow(start: _Start, actions: list[Action]) -> tuple[_Fault, list[Action]] | None:
     """Play those actions that are legal; return the fault found, and the actions played."""
     done: list[Action] = []
     rng = random.Random(1)
     try:
-        game = table.set_up()
+        game = start.set_up()
         for action in actions:
             if game.is_over or not game.is_legal(action):
                 continue
@@ -287,10 +287,10 @@ def _follow(table: _Table, actions: list[Action]) -> tuple[_Fault, list[Action]]
     return None
 
 
-def _report(table: _Table, fault: _Fault, actions: list[Action]) -> str:
+def _report(start: _Start, fault: _Fault, actions: list[Action]) -> str:
     lines = [
-        f"{table.variant.name}: {fault}",
-        f"To see it: new_game(variant, players={table.players}, seed={table.seed}, first=0), then",
+        f"{start.variant.name}: {fault}",
+        f"To see it: new_game(variant, players={start.players}, seed={start.seed}, first=0), then",
     ]
     shown = actions[-MAX_SHOWN:]
     if len(shown) < len(actions):

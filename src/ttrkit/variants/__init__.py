@@ -1,1 +1,1 @@
-"""The editions, one module each: numbers, a board file and a list of parts."""
+"""The built-in editions, one module each: its numbers, its board and its list of rule parts."""

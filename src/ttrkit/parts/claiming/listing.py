@@ -1,10 +1,10 @@
-"""Listing the claims that a seat can make: the loops that matter most for speed.
+"""The list of claims that a seat can make: the loops that matter most for speed.
 
-What is open lies in groups by price (`prices`), so that a loop ends at the first route that is out
-of reach. What a hand can pay of a route of one colour is looked up by its wilds and its cards of
-that colour; for routes payable in several colours the whole hand, less what makes no difference,
-is the key (`ttrkit.payment.tables`). With two purses four numbers matter for a colour, and hands
-differ too much as a whole: they are then looked up colour by colour.
+Open routes are in groups by price (`prices`), so that a loop ends at the first route that is out of
+reach. For a route of one colour, the claims are looked up by the wilds and the cards of that colour
+in hand. For a route payable in several colours, the key is the whole hand, reduced to the counts
+that matter (`ttrkit.payment.tables`). With two purses, four numbers matter for a colour and whole
+hands differ too much, so the claims are looked up colour by colour.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class ClaimListing(Part):
     prices: Prices
 
     def prepare_listing(self, engine: Engine, prices: Prices) -> None:
-        """Make what the loops look things up in."""
+        """Build the lookup tables for the loops."""
         self.prices = prices
         self._asks_each_time = bool(engine.answers.current_cost or engine.answers.why_closed)
         self._is_special = self._asks_each_time or engine.answers.shared_purse is not None
@@ -47,12 +47,12 @@ class ClaimListing(Part):
             for routes in prices.mixed
             for table in (routes.table,)
         ]
-        plain = range(WILD_CARD) if mixed else ()  # each may be what a mixed route is paid in
+        plain = range(WILD_CARD) if mixed else ()  # any of them may pay for a mixed route
         colours = [card for card in ALL_CARDS if card in plain or prices.groups[card]]
-        self._tables = (colours, self._shortest, prices.lengths, offers, cheapest, mixed)  # at hand
+        self._tables = (colours, self._shortest, prices.lengths, offers, cheapest, mixed)
 
     def _offer(self, route: int, deck: bytes) -> list[list[tuple[ClaimRoute, ...]]]:
-        """The claims of a route in one colour, by how many wilds and cards of it are in hand."""
+        """The claims of a one-colour route, by number of wilds, then of cards of it, in hand."""
         picks, row = self._picks[route], self._rows[route]
         size = self.prices.costs[route].size
         most = max(deck)
@@ -62,11 +62,11 @@ class ClaimListing(Part):
                 tuple([row[place] for place in picks.places(0, have, 0, wild)])
                 for have in range(min(size, most) + 1)
             ]
-            of_wilds.append(of_cards + of_cards[-1:] * (most - size))  # more make no difference
+            of_wilds.append(of_cards + of_cards[-1:] * (most - size))  # more are of no use
         return of_wilds + of_wilds[-1:] * (deck[WILD_CARD] - size)
 
     def list_actions(self, state: State, seat: int, out: list[Action]) -> None:
-        """The routes of each colour, then those of several; the cheapest first."""
+        """Add the claims of one-colour routes, then of mixed routes; the cheapest first."""
         if self._is_special:
             self._list_specially(state, seat, out)
             return
@@ -76,8 +76,8 @@ class ClaimListing(Part):
         closed_to = state.closed_to
         colours, shortest, lengths, offers, cheapest, mixed = self._tables
         wild = hand[WILD_CARD]
-        least = shortest - wild  # cards of a colour without which nothing is in reach
-        most = least - 1  # of any colour; those passed over have no more
+        least = shortest - wild  # a colour with fewer cards reaches nothing
+        most = least - 1  # cards of any colour; skipped colours have no more
         for card in colours:
             have = hand[card]
             if have >= least:
@@ -94,7 +94,7 @@ class ClaimListing(Part):
                             out += offers[route][wild][have]
                         else:
                             out.append(cheapest[route])
-        reach = most + wild  # no colour goes farther
+        reach = most + wild  # no colour reaches farther
         for group, size, length, fewest, by_wilds in mixed:
             if size > reach:
                 break
@@ -107,16 +107,16 @@ class ClaimListing(Part):
                         out += pick(self._rows[route])
 
     def _list_specially(self, state: State, seat: int, out: list[Action]) -> None:
-        """Where a part is to be asked each time, or there are two purses."""
+        """Add the claims if parts must be asked each time, or if there are two purses."""
         if self._asks_each_time:
             self._list_asking(state, seat, out)
         else:
             self._list_from_purses(state, seat, out)
 
     def _list_from_purses(self, state: State, seat: int, out: list[Action]) -> None:
-        """The same for a seat that pays from its hand and a shared purse, colour by colour.
+        """Add the claims of a seat that pays from hand and shared purse, colour by colour.
 
-        Cards are counted as in `payment.tables`.
+        Counts are encoded as in `payment.tables`.
         """
         hand, shared = state.purses(seat)
         trains = state.trains[seat]
@@ -146,7 +146,7 @@ class ClaimListing(Part):
                 break
             routes = groups[group]
             if routes and length <= trains:
-                if len(table.by_card) < 2:  # of one colour wilds alone may pay; or it is home-made
+                if len(table.by_card) < 2:  # one colour, which wilds alone can pay; or home-made
                     for route in routes:
                         if not closed_to[route] or seat not in closed_to[route]:
                             out += table.payable((hand, shared), rows[route])
@@ -159,7 +159,7 @@ class ClaimListing(Part):
                                 out += pick(rows[route])
 
     def _list_asking(self, state: State, seat: int, out: list[Action]) -> None:
-        """Route by route, where a part is to be asked for each."""
+        """Add the claims route by route, asking the parts about each route."""
         engine = self.engine
         purses = state.purses(seat)
         trains = state.trains[seat]
@@ -173,14 +173,14 @@ class ClaimListing(Part):
                 out += engine.payments[cost].payable(purses, row)
 
     def cost_now(self, state: State, seat: int, number: int) -> Cost:
-        """What a route costs this seat just now."""
+        """The cost of a route for this seat just now."""
         cost = self.prices.costs[number]
         for current_cost in self.engine.answers.current_cost:
             cost = current_cost(state, seat, self.engine.board.routes[number], cost)
         return cost
 
     def why_closed_now(self, state: State, seat: int, route: Route) -> str | None:
-        """Why a free route is closed to this seat just now, if a part says so."""
+        """The reason why a free route is closed to this seat just now, or None."""
         for why_closed in self.engine.answers.why_closed:
             reason: str | None = why_closed(state, seat, route)
             if reason is not None:

@@ -1,8 +1,8 @@
-"""What every route costs, every way to claim it, and all routes sorted by price.
+"""The cost of every route, every way to claim it, and all routes in groups by price.
 
 A price is fixed per variant, so all claims are made once, as actions that are shared: a *row* of
-claims for every route, in the order of the payments. Only where a part answers `current_cost` is a
-price asked for again.
+claims for every route, in the order of the payments. A price is worked out again only if a part
+answers `current_cost`.
 """
 
 from __future__ import annotations
@@ -19,27 +19,27 @@ if TYPE_CHECKING:
 
 
 class MixedRoutes(NamedTuple):
-    """Routes that cost the same and are equally long, but not a plain number of one colour."""
+    """Routes of the same cost and length that do not simply cost their length in one colour."""
 
     group: int  # in `state.open_routes`
-    size: int  # the fewest cards of one colour, with wilds, that pay; 0 if that cannot be said
+    size: int  # the fewest cards of one colour, with wilds, that pay; 0 if that is unknown
     length: int
     table: PaymentTable
 
 
 class Prices:
-    """What every route costs, every way to claim it, and all routes in groups by price.
+    """The cost of every route, every way to claim it, and all routes in groups by price.
 
-    The first groups, one for every card, are the routes that take as many of it as trains, the
-    shortest first. Then come *mixed* groups: what else there is, by cost and length, the cheapest
-    first.
+    The first groups, one for every card, hold the routes that cost as many of this card as trains,
+    the shortest first. The *mixed* groups after them hold all other routes, by cost and length, the
+    cheapest first.
     """
 
     def __init__(self, engine: Engine) -> None:
         self._routes = engine.board.routes
         self.lengths = [route.length for route in self._routes]
         self.points = [engine.board.points(length) for length in self.lengths]
-        """By route: what it scores."""
+        """By route: its points."""
         self.costs = route_costs(engine)
         self.tables = engine.payments
         self.claims = PricedActions(engine.payments, self._claim)
@@ -61,7 +61,7 @@ class Prices:
         return ClaimRoute(self._routes[number], payment.cards, payment.shared)
 
     def _by_price(self) -> list[list[int]]:
-        """All routes by number, in groups."""
+        """All routes by number, in groups by price."""
         groups: dict[Hashable, list[int]] = {card: [] for card in range(CARD_KINDS)}
         for number in sorted(range(len(self.costs)), key=lambda number: self.costs[number].least):
             cost, length = self.costs[number], self.lengths[number]
@@ -72,7 +72,7 @@ class Prices:
 
 
 def route_costs(engine: Engine) -> tuple[Cost, ...]:
-    """What every route costs: its length in its colour, as the parts then see fit."""
+    """The cost of every route: its length in its colour, then changed by the parts."""
     plain = tuple(colour for colour in PLAIN_COLOURS if engine.variant.deck[colour])
     costs = []
     for route in engine.board.routes:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class ResumeClaim(Decision):
-    """Not a question: resumes a claim after a decision that a part put in (`before_claim`)."""
+    """Not a question: resumes a claim after a decision that a part pushed in `before_claim`."""
 
     name = "claim goes on"
     data_type = int
@@ -37,12 +37,12 @@ class ResumeClaim(Decision):
         return False
 
 
-Plan = tuple[int, Payment]  # which route is claimed, by number, and what is paid for it
+Plan = tuple[int, Payment]  # the number of the route, and the payment for it
 
 
 @attrs.define(slots=False)
 class Claiming(ClaimListing):
-    """Claim a free route (US-20 to US-24): pay its cards, place one's trains, score its length."""
+    """Claim a free route (US-20 to US-24): pay its cards, place trains, score its length."""
 
     actions = (ClaimRoute,)
     labels = ("routes",)
@@ -72,7 +72,7 @@ class Claiming(ClaimListing):
     # Checking ------------------------------------------------------------------------------
 
     def check(self, state: State, seat: int, action: ClaimRoute) -> Plan | str:
-        """Find the route's number and the payment, if the claim is legal."""
+        """Return the route's number and the payment if the claim is legal, or else a refusal."""
         plan = self._plans.get(id(action)) or self._plan(state, seat, action)
         if plan is None:
             return self._explain_misfit(state, seat, action)
@@ -88,7 +88,7 @@ class Claiming(ClaimListing):
         return self._explain(state, seat, action.route, number, payment) or plan
 
     def _plan(self, state: State, seat: int, action: ClaimRoute) -> Plan | None:
-        """Which route, and what is paid; None if there is no such route or it is not paid so."""
+        """The route's number and the payment; None if the board has no such route or payment."""
         number = self.engine.numbers.route(action.route)
         if number < 0:
             return None
@@ -97,7 +97,7 @@ class Claiming(ClaimListing):
         return None if payment is None else (number, payment)
 
     def _explain_misfit(self, state: State, seat: int, action: ClaimRoute) -> str:
-        """In words, why there is no such claim."""
+        """The refusal of a claim with an unknown route or a payment that does not fit."""
         number = self.engine.numbers.route(action.route)
         if number < 0:
             return f"{action.route} ({action.route.id}) is no route of this board"
@@ -107,7 +107,7 @@ class Claiming(ClaimListing):
     def _explain(
         self, state: State, seat: int, route: Route, number: int, payment: Payment
     ) -> str | None:
-        """In words, what is in the way of a claim that is paid as it should be; None: nothing."""
+        """The refusal of a claim whose payment fits; None if the claim is legal."""
         if state.owners[number] != FREE:
             return f"{route} is taken already, by seat {state.owners[number]}"
         if not state.is_open(seat, number):
@@ -123,7 +123,7 @@ class Claiming(ClaimListing):
         return None
 
     def _who_closed(self, state: State, seat: int, route: Route) -> str:
-        """Ask again, of every claimed route, what it closes."""
+        """The reason why a route is closed; asks again what every claimed route closes."""
         for number, owner in enumerate(state.owners):
             if owner != FREE:
                 for closes in self.engine.answers.closes:
@@ -153,7 +153,7 @@ class Claiming(ClaimListing):
             depth = len(state.stack)
             before_claim(state, claim.seat, route, claim.payment)
             if len(state.stack) > depth:
-                return  # the claim is resumed when what the part has pushed is answered
+                return  # the claim is resumed after the pushed decision is answered
             state.stack.pop()
             if state.claim is None:
                 return
@@ -161,7 +161,7 @@ class Claiming(ClaimListing):
         self._finish(state, *claim)
 
     def _finish(self, state: State, seat: int, number: int, payment: Payment) -> None:
-        """GAP-15: the payment is discarded, then trains, then points, then other parts."""
+        """Finish a claim in this order (GAP-15): discards, trains, points, other parts."""
         if state.claim is None:
             state.spend(seat, payment)
         else:  # the payment was laid down before

@@ -1,4 +1,4 @@
-"""Tickets: the rule."""
+"""Tickets: the rule that deals, draws and scores them, and the hidden tickets."""
 
 from ttrkit.parts.tickets.rule import Tickets
 

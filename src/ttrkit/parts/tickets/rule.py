@@ -1,4 +1,4 @@
-"""Tickets: dealing, choosing, drawing more, and what they are worth at the end."""
+"""Tickets: dealing, choosing, drawing more, and their points at the end."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ DRAW_TICKETS = DrawTickets()
 
 
 class KeepSome(Decision):
-    """Which of the drawn tickets to keep; `data` is how many at least."""
+    """The choice of the drawn tickets to keep; `data` is the least number to keep."""
 
     name = "keep tickets"
     actions = (KeepTickets,)
@@ -43,7 +43,7 @@ class KeepSome(Decision):
 
 
 class KeepFirst(KeepSome):
-    """The same choice before the first turn: nobody learns of another's until all have chosen."""
+    """The choice before the first turn; nobody learns of another's choice until all have chosen."""
 
     name = "keep first tickets"
 
@@ -59,7 +59,7 @@ class Tickets(TicketSecrets):
     labels = ("tickets",)
 
     special: Mapping[str, int] = attrs.field(factory=dict)
-    """Kinds of tickets apart: how many of each every seat is dealt; the others leave (EU-03)."""
+    """Special kinds of tickets: the number dealt to each seat; the rest leave the game (EU-03)."""
     first_refused_leave: bool = False
     """Whether the tickets refused before the first turn leave the game (EU-04)."""
 
@@ -84,7 +84,7 @@ class Tickets(TicketSecrets):
         self.slot_of(state).refused = ((),) * state.seats
 
     def set_up(self, state: State) -> None:
-        """US-03, US-04: deal to every seat; they choose in turn order (GAP-09)."""
+        """US-03, US-04: deal tickets to every seat; the seats choose in turn order (GAP-09)."""
         variant = state.variant
         slot: TicketSlot = self.slot_of(state)
         for kind, count in self.special.items():
@@ -106,7 +106,7 @@ class Tickets(TicketSecrets):
             state.hidden_since = 0
 
     def keep_first(self, state: State, seat: int, choice: Choice) -> None:
-        """GAP-09: nobody learns anything of the choice until all have chosen."""
+        """GAP-09: store a choice, which nobody learns of until all have chosen."""
         slot: TicketSlot = self.slot_of(state)
         kept, share = choice
         slot.chosen[seat] = ([number for number in slot.drawn[seat] if number in kept], share)
@@ -118,7 +118,7 @@ class Tickets(TicketSecrets):
             state.reveal()
 
     def _hand_out_first(self, state: State, seat: int) -> None:
-        """What a seat refused goes under the deck, or out of the game, unseen (EU-04)."""
+        """Give a seat its tickets; the refused ones go under the deck or leave unseen (EU-04)."""
         kept, share = self.slot_of(state).chosen.get(seat, ((), -1))
         refused = self._split(state, seat, kept, share)
         if self.first_refused_leave:
@@ -133,11 +133,11 @@ class Tickets(TicketSecrets):
             out.append(DRAW_TICKETS)
 
     def check(self, state: State, seat: int, action: DrawTickets) -> str | None:
-        """US-62: not without a ticket left."""
+        """US-62: refuse if no ticket is left."""
         return None if state.ticket_deck else "the ticket deck is empty"
 
     def perform(self, state: State, seat: int, action: DrawTickets, found: None) -> None:
-        """US-60: take the top tickets, fewer if there are fewer, and choose."""
+        """US-60: take the top tickets, as many as there are, and ask which to keep."""
         variant, tickets = self.engine.variant, self.engine.board.tickets
         drawn = _take(state.ticket_deck, variant.tickets_drawn)
         slot: TicketSlot = self.slot_of(state)
@@ -165,7 +165,7 @@ class Tickets(TicketSecrets):
     def check_choice(
         self, state: State, seat: int, least: int, action: KeepTickets
     ) -> Choice | str:
-        """Find the tickets kept and shared, if this is a legal choice of the tickets drawn."""
+        """Return the tickets kept and shared if the choice is legal, or else a refusal."""
         drawn = self.slot_of(state).drawn[seat]
         number_of, tickets = self.engine.numbers.of_ticket, self.engine.board.tickets
         kept = []
@@ -190,11 +190,11 @@ class Tickets(TicketSecrets):
         return kept, kept[action.tickets.index(share)]
 
     def keep(self, state: State, seat: int, choice: Choice) -> None:
-        """US-60: refused tickets go under the deck."""
+        """US-60: keep the chosen tickets; refused ones go under the deck."""
         _put_under(state.ticket_deck, self._split(state, seat, *choice))
 
     def _split(self, state: State, seat: int, kept: Sequence[int], share: int) -> list[int]:
-        """Move the kept tickets to the seat, and one on to its team; what is left was refused."""
+        """Move kept tickets to the seat and the shared one to its team; return the refused ones."""
         slot: TicketSlot = self.slot_of(state)
         drawn, slot.drawn[seat] = slot.drawn[seat], []
         refused: list[int] = []
@@ -213,18 +213,18 @@ class Tickets(TicketSecrets):
         return {"tickets": [tally.tickets(team).points for team in tally.teams]}
 
     def tie_break(self, tally: Tally, team: int) -> int:
-        """US-90: the most completed tickets."""
+        """US-90: the team with the most completed tickets wins."""
         return len(tally.tickets(team).completed)
 
 
 def _take(deck: list[int], count: int) -> list[int]:
-    """The top tickets of the deck in the order drawn, fewer if there are fewer."""
+    """Take `count` tickets off the deck, or all if there are fewer, in the order drawn."""
     taken = deck[: -count - 1 : -1] if count else []
     del deck[len(deck) - len(taken) :]
     return taken
 
 
 def _put_under(deck: list[int], refused: list[int]) -> None:
-    """GAP-08: under the deck, the earlier drawn above the later drawn."""
+    """GAP-08: put tickets under the deck, those drawn earlier above those drawn later."""
     if refused:
         deck[:0] = refused[::-1]

@@ -1,4 +1,4 @@
-"""What is hidden about tickets: what a seat knows of them, and how the rest is dealt anew."""
+"""Hidden tickets: what a seat knows of them, and how the unknown ones are dealt anew."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ Whereabouts = tuple[tuple[int | None, "Ticket"], ...]
 """Tickets with their places in the deck from the top; None for those out of the game."""
 
 Spot = tuple[list[int], int]
-"""A place in a pile of tickets."""
+"""A pile of tickets and an index in it."""
 
 
 @attrs.define
 class TicketSlot:
-    """Tickets that are being chosen from, and what the seats chose or refused."""
+    """The tickets to choose from, and those that the seats chose or refused."""
 
     drawn: list[list[int]] = ticket_pile(per="seat", seen="owner")
     choosing: int = open_field(0)  # seats that have yet to choose their first tickets
@@ -45,18 +45,18 @@ class TicketSlot:
 
 
 class TicketSecrets(Part):
-    """What a seat may know of hidden tickets, and hidden tickets dealt anew."""
+    """A seat's knowledge of hidden tickets, and the dealing of unknown ones."""
 
     slot = TicketSlot
 
     special: Mapping[str, int]
 
     def choices(self, drawn: Sequence[int], least: int) -> list[Action]:
-        """Every choice of `least` or more of these tickets (all, if there are not as many)."""
+        """Every choice of `least` or more of these tickets (of all, if there are fewer)."""
         raise NotImplementedError
 
     def choice(self, drawn: Sequence[int], action: Action) -> Choice:
-        """The tickets that an action chooses, in the order in which they were drawn."""
+        """The tickets that an action keeps, in the order drawn, and the one that it shares."""
         assert isinstance(action, KeepTickets)  # one of the `choices`
         numbers = self.engine.numbers.of_ticket
         kept = [numbers[ticket.id] for ticket in action.tickets]
@@ -68,10 +68,10 @@ class TicketSecrets(Part):
         return kept
 
     def public_facts(self, state: State, viewer: int) -> Mapping[str, object]:
-        """What the seat has chosen, and which of the tickets it refused lie where.
+        """The tickets that the seat has chosen, and its refused tickets with their places.
 
-        GAP-11: a player knows the tickets they refused; those in the deck come with their place
-        from the top, those out of the game without.
+        GAP-11: a player knows the tickets they refused. Those in the deck have their place from the
+        top, those out of the game have None.
         """
         slot: TicketSlot = self.slot_of(state)
         refused = self._whereabouts(state, slot.refused[viewer]) if slot.refused[viewer] else ()
@@ -93,7 +93,7 @@ class TicketSecrets(Part):
         for number in numbers:
             if number in deck:
                 found.append((top - deck.index(number), tickets[number]))
-        found.sort()  # by their places, of which no two are the same
+        found.sort()  # by place; no two are the same
         if len(found) < len(numbers):
             found += [(None, tickets[n]) for n in sorted(numbers) if n in state.box]
         return tuple(found)
@@ -104,7 +104,7 @@ class TicketSecrets(Part):
     # Hidden tickets dealt anew -------------------------------------------------------------
 
     def is_plausible(self, state: State) -> bool:
-        """Nobody holds more tickets of a special kind than were dealt; at first, just as many."""
+        """Whether nobody has more special tickets than were dealt (at first, exactly as many)."""
         slot: TicketSlot = self.slot_of(state)
         tickets = self.engine.board.tickets
         for kind, count in self.special.items():
@@ -118,10 +118,10 @@ class TicketSecrets(Part):
         return True
 
     def mend(self, state: State, observation: Observation, rng: Random) -> None:
-        """Put tickets of a special kind where they can be, each way being equally likely.
+        """Move tickets of a special kind to where they can be, with every way equally likely.
 
-        At first every seat has just its number of them before it; later none has more in hand, and
-        the others are out of the game.
+        While the seats choose their first tickets, each has exactly the number that was dealt.
+        Later no seat has more than that in hand, and the others are out of the game.
         """
         slot: TicketSlot = self.slot_of(state)
         tickets = self.engine.board.tickets
@@ -150,7 +150,7 @@ class TicketSecrets(Part):
         return ticket.kind == kind and ticket not in known
 
     def fill_secrets(self, state: State, observation: Observation, rng: Random) -> None:
-        """What others have chosen of their first tickets, and what the seat itself refused."""
+        """Fill in the first tickets that the seats chose, and those that the viewer refused."""
         slot: TicketSlot = self.slot_of(state)
         number = self.engine.numbers.of_ticket
         viewer = observation.seat
@@ -191,7 +191,7 @@ class TicketSecrets(Part):
 
 
 def _swap(taken: list[Spot], wanted: list[Spot]) -> None:
-    """Move the tickets from where they are to where they should be, others in exchange."""
+    """Move the tickets at `taken` to the spots `wanted`, in exchange for those that lie there."""
     spots = {(id(pile), i) for pile, i in taken} & {(id(pile), i) for pile, i in wanted}
     come = [(pile, i) for pile, i in taken if (id(pile), i) not in spots]
     go = [(pile, i) for pile, i in wanted if (id(pile), i) not in spots]
@@ -202,7 +202,7 @@ def _swap(taken: list[Spot], wanted: list[Spot]) -> None:
 def ways_to_split(
     total: int, hands: list[int], box: int, least: int, most: int
 ) -> dict[tuple[int, ...], int]:
-    """Every way to split `total` tickets between hands and box, with the deals that give it.
+    """Every way to split `total` tickets between hands and box, with its number of deals.
 
     Hands and box are given by their sizes; a hand holds `least` to `most` of these tickets.
     """
