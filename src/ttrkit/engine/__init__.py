@@ -1,4 +1,7 @@
-"""The engine: the state of a game, the turn loop, and a variant made ready to play."""
+"""The engine: a variant made ready to play, the turn loop, and the state of a game.
+
+The state declares with each of its fields how it is copied and saved.
+"""
 
 from ttrkit.engine.engine import Engine
 from ttrkit.engine.open_routes import OpenRoutes

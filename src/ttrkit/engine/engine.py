@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from ttrkit.board import NumberedBoard
 from ttrkit.engine.answers import Answers
 from ttrkit.engine.open_routes import OpenRoutes
-from ttrkit.engine.slots import PileReader, PileView, SlotLayout, pile_reader, pile_views
+from ttrkit.engine.part_slots import PileReader, PileView, SlotLayout, pile_reader, pile_views
 from ttrkit.engine.state import State
 from ttrkit.engine.turn_loop import TurnLoop
 from ttrkit.events import Chance

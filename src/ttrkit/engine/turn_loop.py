@@ -122,28 +122,26 @@ class TurnLoop:
         """Go on until somebody has to decide, or the game is over."""
         stack = state.stack
         while True:
-            frame = None
-            if stack:
-                frame = stack.pop()
-            elif state.seat >= 0:  # otherwise this was the set-up
-                for end_turn in self._end_turn:
-                    end_turn(state, state.seat)
-                if stack:
-                    continue  # a part has more to ask
-            if (state.market is not state.market_in_order or self._before_decision) and (
-                frame is None or frame[0].is_question
-            ):
+            while stack:
+                decision, seat, data = frame = stack.pop()
+                if (
+                    state.market is not state.market_in_order or self._before_decision
+                ) and decision.is_question:
+                    self._put_in_order(state)
+                if decision.enter(state, seat, data):
+                    state.decision = frame
+                    return
+            seat = state.seat
+            if seat < 0:  # the set-up is over
                 self._put_in_order(state)
-            if frame is None:
-                break
-            decision, seat, data = frame
-            if decision.enter(state, seat, data):
-                state.decision = frame
+                self.begin_turn(state, state.first)
                 return
-        seat = state.seat
-        if seat < 0:
-            self.begin_turn(state, state.first)
-            return
+            for end_turn in self._end_turn:
+                end_turn(state, seat)
+            if not stack:  # no part has more to ask
+                break
+        if state.market is not state.market_in_order or self._before_decision:
+            self._put_in_order(state)
         left = state.turns_left
         if left >= 0:
             state.turns_left = left = left - 1

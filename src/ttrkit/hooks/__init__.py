@@ -1,9 +1,9 @@
 """The hooks through which the engine asks the rules, and `Part`, the base class of all rules.
 
-Read this first to write a rule of your own. The hooks are sorted by theme: `mission` (route costs,
-draw limits, the end, bonuses), `claims`, `actions`, `turns`, `scoring`, `teams`, `secrets` and
-`saving`. To add a hook, put it into its theme, mark it with its nature (`manner`), and give it an
-example in `docs/howto-parts.md`.
+Read this first to write a rule of your own (and import what it needs from `ttrkit.parts`). The
+hooks are sorted by theme: `mission` (route costs, draw limits, the end, bonuses), `claims`,
+`actions`, `turns`, `scoring`, `teams`, `secrets` and `saving`. To add a hook, put it into its theme,
+mark it with its nature (`hook`), and give it an example in `docs/howto-parts.md`.
 """
 
 from ttrkit.hooks.claims import Closing

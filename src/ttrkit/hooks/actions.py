@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from ttrkit.hooks.decision import Decision
-from ttrkit.hooks.manner import hook
+from ttrkit.hooks.hook import hook
 
 if TYPE_CHECKING:
     from ttrkit.engine import State

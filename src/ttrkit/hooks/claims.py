@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from ttrkit.hooks.manner import hook
+from ttrkit.hooks.hook import hook
 
 if TYPE_CHECKING:
     from ttrkit.board import Route

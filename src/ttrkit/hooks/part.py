@@ -3,7 +3,7 @@
 A *part* is one rule. It subclasses `Part` and answers some hooks. Once per variant, the engine
 collects for every hook the parts that answer it, in the order of the variant. A hook that no part
 answers costs nothing. The hook's *manner* says how the answers of several parts are combined: see
-`ttrkit.hooks.manner`.
+`ttrkit.hooks.hook`.
 
 A variant's parts are bound to it once: the engine works with a shallow copy of each part, whose
 `engine` is set and whose `prepare` was called. Values that change during a game are never kept on
@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from ttrkit.hooks.actions import ActionHooks
 from ttrkit.hooks.claims import ClaimHooks
-from ttrkit.hooks.manner import Nature, nature_of
+from ttrkit.hooks.hook import Nature, nature_of
 from ttrkit.hooks.mission import MissionHooks
 from ttrkit.hooks.saving import SavingHooks
 from ttrkit.hooks.scoring import ScoringHooks

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
-from ttrkit.hooks.manner import hook
+from ttrkit.hooks.hook import hook
 
 if TYPE_CHECKING:
     from ttrkit.engine import State

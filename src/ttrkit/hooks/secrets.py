@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from ttrkit.hooks.manner import hook
+from ttrkit.hooks.hook import hook
 
 if TYPE_CHECKING:
     from random import Random

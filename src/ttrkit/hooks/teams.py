@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from ttrkit.hooks.manner import hook
+from ttrkit.hooks.hook import hook
 
 if TYPE_CHECKING:
     from ttrkit.engine import State

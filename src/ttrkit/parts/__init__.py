@@ -1,7 +1,7 @@
-"""The rules, one file or folder each: drawing, claiming, tunnels, tickets, stations and others.
+"""The rules, one file or folder each; import from here to write a rule of your own.
 
-A variant is a list of them. Everything that a rule of your own needs can be imported from here. It
-is a subclass of `Part`: `ttrkit.hooks` has the contract.
+A variant is a list of rules: drawing, claiming, tunnels, tickets, stations and others. A rule of
+your own is a subclass of `Part`: `ttrkit.hooks` has the contract.
 """
 
 from typing import TYPE_CHECKING

@@ -1,4 +1,4 @@
-"""The nature of a hook: how answers to it are combined, and what an answer may change."""
+"""`@hook`: the nature of a hook, which is how answers are combined and what they may change."""
 
 from __future__ import annotations
 
