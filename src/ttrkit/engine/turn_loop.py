@@ -62,6 +62,11 @@ def _pass(state: State, _seat: int, _action: Pass, _found: None) -> None:
     state.passes += 1
 
 
+def _no_action(given: object) -> str:
+    """The refusal of something that is not an action at all."""
+    return f"{given!r} is no action"
+
+
 class TurnLoop:
     """Runs the turns of a variant's games. It has `__slots__` because they are fast."""
 
@@ -90,7 +95,7 @@ class TurnLoop:
         if frame is None:
             return "the game is over"
         if not isinstance(action, Action):
-            return f"{action!r} is no action"
+            return _no_action(action)
         decision, seat, data = frame
         return decision.check(state, seat, data, action)
 
@@ -99,12 +104,15 @@ class TurnLoop:
         frame = state.decision
         if frame is None:
             raise IllegalAction("the game is over", action)
+        given: object = action  # a program may hand in anything
         decision, seat, data = frame
         handler = self._handlers.get(type(action)) if decision is self.turn else None
         if handler is not None:  # an action of a turn goes straight to its part
             found = handler[0](state, seat, action)
+        elif isinstance(given, Action):
+            found = decision.check(state, seat, data, given)
         else:
-            found = self.check(state, action)
+            found = _no_action(given)
         if type(found) is str:
             raise IllegalAction(found, action)
         state.decision = None

@@ -2,8 +2,8 @@
 
 Read this first to write a rule of your own (and import what it needs from `ttrkit.parts`). The
 hooks are sorted by theme: `mission` (route costs, draw limits, the end, bonuses), `claims`,
-`actions`, `turns`, `scoring`, `teams`, `secrets` and `saving`. To add a hook, put it into its theme,
-mark it with its nature (`hook`), and give it an example in `docs/howto-parts.md`.
+`actions`, `turns`, `scoring`, `teams`, `secrets` and `saving`. To add a hook, put it into its
+theme, mark it with its nature (`hook`), and give it an example in `docs/howto-parts.md`.
 """
 
 from ttrkit.hooks.claims import Closing

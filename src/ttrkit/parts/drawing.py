@@ -203,10 +203,25 @@ class Drawing(Part):
         """Take a card, and ask for the next one if the turn gives more."""
         left, limit = found
         deck = state.deck
-        if type(action) is DrawFaceUp:
+        if type(action) is DrawFaceUp:  # US-11: replaced at once, in its place
             face_up = True
             card = action.card
-            self._replace_card(state, card)
+            fresh = deck.pop() if deck else state.draw_card()
+            was = state.market
+            lying = [*was]
+            place = lying.index(card)
+            if fresh < 0:
+                del lying[place]
+                state.market = tuple(lying)
+            else:
+                lying[place] = fresh
+                state.market = market = tuple(lying)
+                if was is state.market_in_order and (
+                    fresh != WILD_CARD or market.count(WILD_CARD) < self._wild_limit
+                ):  # still in order
+                    state.market_in_order = market
+                    if state.market_code >= 0:
+                        state.market_code += self._powers[fresh] - self._powers[card]
             left -= self._weights[card]
         else:  # US-13: only the seat sees which card it was
             face_up = False
@@ -217,26 +232,6 @@ class Drawing(Part):
             state.push(self._next_card, seat, (left, limit))
         if not self._store_hooks or not self._is_stored(state, seat, card, face_up, left <= 0):
             state.hands[seat][card] += 1
-
-    def _replace_card(self, state: State, card: int) -> None:
-        """US-11: replace a face-up card that is taken, at once and in its place."""
-        deck = state.deck
-        fresh = deck.pop() if deck else state.draw_card()
-        was = state.market
-        lying = [*was]
-        place = lying.index(card)
-        if fresh < 0:
-            del lying[place]
-            state.market = tuple(lying)
-            return
-        lying[place] = fresh
-        state.market = market = tuple(lying)
-        if was is state.market_in_order and (
-            fresh != WILD_CARD or market.count(WILD_CARD) < self._wild_limit
-        ):  # still in order
-            state.market_in_order = market
-            if state.market_code >= 0:
-                state.market_code += self._powers[fresh] - self._powers[card]
 
     def _is_stored(self, state: State, seat: int, card: int, face_up: bool, is_last: bool) -> bool:
         """Whether a part has stored the card elsewhere than in the hand."""
