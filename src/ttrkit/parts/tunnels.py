@@ -21,7 +21,6 @@ from ttrkit.payment import (
     Payment,
     PricedActions,
     as_cards,
-    count_cards,
     in_words,
 )
 
@@ -132,14 +131,17 @@ class Tunnels(Part):
         return route.tunnel > 0
 
     def before_claim(self, state: State, seat: int, route: Route, payment: Payment) -> None:
+        slot: TunnelSlot = self.slot_of(state)
         cards: list[int] = []
+        turned_up = [0] * CARD_KINDS
         while len(cards) < route.tunnel and (card := state.draw_card()) >= 0:
             cards.append(card)
-        self.slot_of(state).turned_up = count_cards(cards)
+            turned_up[card] += 1
+        slot.turned_up = turned_up
         state.note(TurnedUp(tuple(map(CARD_COLOURS.__getitem__, cards))))
-        due = cards.count(WILD_CARD)
+        due = turned_up[WILD_CARD]
         if payment.card != WILD_CARD:
-            due += cards.count(payment.card)
+            due += turned_up[payment.card]
         if due:
             state.push(self._pay_or_leave, seat, self._cost(due, payment.colour))
 

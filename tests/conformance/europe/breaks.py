@@ -45,7 +45,7 @@ OWN: dict[str, tuple[str, str, str]] = {
     "EU-27": (PARALLEL, "sets.setdefault(route.group, [])", "sets.setdefault(route.a, [])"),
     "EU-30": (FERRIES, "wilds=route.ferry)", "wilds=0)"),
     "EU-40": (TUNNELS, "len(cards) < route.tunnel", "len(cards) < route.tunnel - 1"),
-    "EU-41": (TUNNELS, "due += cards.count(payment.card)", "due = cards.count(payment.card)"),
+    "EU-41": (TUNNELS, "due += turned_up[payment.card]", "due = turned_up[payment.card]"),
     "EU-42": (TUNNELS, "        if payment.card != WILD_CARD:\n", "        if True:\n"),
     "EU-43": (TUNNELS, "state.refund(seat, claim.payment)", "state.discard(claim.payment)"),
     "EU-44": (TUNNELS, "        if slot.turned_up != NO_PILE:", "        if False:"),
