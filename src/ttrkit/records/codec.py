@@ -50,6 +50,7 @@ class Codec:
         converter.register_unstructure_hook(Route, lambda route: route.id)
         converter.register_unstructure_hook(Ticket, lambda ticket: ticket.id)
         converter.register_unstructure_hook(Cards, _counts)
+        converter.register_unstructure_hook(Colour, lambda colour: colour.value)
         converter.register_structure_hook(Route, lambda id_, _: board.route_by_id(_text(id_)))
         converter.register_structure_hook(Ticket, lambda id_, _: board.ticket_by_id(_text(id_)))
         converter.register_structure_hook(Cards, lambda counts, _: as_cards(_mapping(counts)))
