@@ -117,8 +117,10 @@ class Variant:
         return cls(name, board, tuple(players), trains, (*combined, *own), **numbers)
 
     def __reduce__(self) -> Any:
-        """Pickle by name if the register has this variant; otherwise by its fields."""
-        if self.name in variant_names() and get_variant(self.name) is self:
+        """Pickled by its name if it is known by it, or else by its fields."""
+        # Editions first: the names of plug-ins are read from all installed packages.
+        known = self.name in _editions() or self.name in _plug_ins()
+        if known and get_variant(self.name) is self:
             return (get_variant, (self.name,))
         return (_variant_of, (attrs.asdict(self, recurse=False),))
 

@@ -149,6 +149,12 @@ class Game:
         """An independent copy of the game."""
         return Game(self._state.copy())
 
+    def __copy__(self) -> Game:
+        return self.copy()
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Game:
+        return self.copy()
+
     def observe(self, seat: int) -> Observation:
         """Everything that this seat may know."""
         state = self._state
