@@ -17,6 +17,14 @@ class Crash:
         raise KeyError("lost")
 
 
+class RunsOut:
+    """A player that looks for an action that is not there."""
+
+    def choose(self, observation: Observation) -> Action:
+        """A usual slip."""
+        return next(action for action in observation.legal_actions if isinstance(action, str))
+
+
 class Junk:
     """A player that answers with something else than an action."""
 
@@ -70,3 +78,13 @@ def test_whoever_fails_is_named() -> None:
         ttrkit.play(game, [Junk(), RandomPlayer(1)])
     with pytest.raises(ValueError, match="2 seats need as many players, not 3"):
         ttrkit.play(game, some_players(3))
+
+
+def test_a_player_that_runs_out_of_ideas_is_named() -> None:
+    """StopIteration would end the loop of moves in silence, or hide who raised it."""
+    game = ttrkit.new_game("usa", players=2, seed=1, first=0)
+    with pytest.raises(RuntimeError, match="StopIteration") as failed:
+        ttrkit.play(game, [RunsOut(), RandomPlayer(1)])
+    assert failed.value.__notes__ == ["RunsOut at seat 0 failed to choose"]
+    with pytest.raises(ttrkit.SimulationError, match="RunsOut at seat 0 failed to choose: Runtime"):
+        ttrkit.simulate("usa", [RunsOut, "random"], 1, 1, workers=1)

@@ -70,8 +70,12 @@ def moves(game: Game, players: Sequence[Player], *, max_turns: int = MAX_TURNS) 
         try:
             action = player.choose(observation)
         except (Exception, SystemExit) as error:
-            error.add_note(f"{type(player).__name__} at seat {seat} failed to choose")
-            raise
+            failed = error
+            if isinstance(error, StopIteration):  # which a generator cannot pass on
+                failed = RuntimeError(" ".join(["StopIteration", *map(str, error.args)]))
+                failed.with_traceback(error.__traceback__)
+            failed.add_note(f"{type(player).__name__} at seat {seat} failed to choose")
+            raise failed from (error if failed is not error else None)
         try:
             game.apply(action)
         except IllegalAction as error:

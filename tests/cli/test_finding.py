@@ -134,6 +134,10 @@ class Failing:
         raise ValueError("no mood")
 ready = Plain()
 number = 3
+class Mute:
+    pass
+def mute():
+    return Mute()
 """
 
 
@@ -176,7 +180,8 @@ def test_a_seed_is_no_other_setting(bots: Path) -> None:
         ("{bots}", "no bot"),
         ("{bots}:None_such", "no "),
         ("{bots}:number", "3 is no bot"),
-        ("{bots}:Failing", "ValueError: no mood"),
+        ("{bots}:mute", "a Mute has no method choose"),
+        ("{bots}:Failing", "cannot be made: ValueError: no mood"),
         ("greedy,greedy", "2 bots for 3 seats"),
     ],
 )

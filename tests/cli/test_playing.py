@@ -172,10 +172,25 @@ class Cheat:
     def choose(self, observation):
         import ttrkit
         return ttrkit.Pass()
+class Stop:
+    def choose(self, observation):
+        return next(iter(()))
+class Inside:
+    def choose(self, observation):
+        import ttrkit
+        raise ttrkit.IllegalAction("tried in vain")
 """
 
 
-@pytest.mark.parametrize(("name", "message"), [("Crash", "KeyError"), ("Cheat", "not legal")])
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("Crash", "KeyError"),
+        ("Cheat", "not legal"),
+        ("Stop", "StopIteration"),
+        ("Inside", "failed to choose: IllegalAction: tried in vain (bad_bots.py"),
+    ],
+)
 def test_a_bot_that_fails_is_named(name: str, message: str, tmp_path: Path) -> None:
     """And the game so far is saved."""
     bots, saved = tmp_path / "bad_bots.py", tmp_path / "game.json"

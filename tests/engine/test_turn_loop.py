@@ -55,11 +55,11 @@ class Bell(Part):
     "found", [None, 0, (), "", "no", Colour.RED, ["a", "list"], object()], ids=kind_of
 )
 def test_a_find_is_handed_on(found: object) -> None:
-    """The very object that the check found; a plain string is a refusal, even an empty one."""
+    """The very object that the check found; any string is a refusal, even an empty one."""
     bell = Bell(found)
     game = ttrkit.position(USA.adding(bell), players=2)
     (bound,) = [part for part in game.variant.engine.parts if isinstance(part, Bell)]
-    if type(found) is str:
+    if isinstance(found, str):
         assert not game.is_legal(Ring())
         with pytest.raises(IllegalAction):
             game.apply(Ring())

@@ -105,3 +105,16 @@ def test_each_event_is_looked_at_once() -> None:
         for seen, event in zip(history, game.history, strict=True):
             assert seen.seat == event.seat
             assert seen.seat != viewer or seen.action == event.action
+
+
+def test_an_observation_is_not_made_by_hand() -> None:
+    """Only a game, or a pickled one, can make it; one with other values is made from it."""
+    with pytest.raises(TypeError, match=r"made by game\.observe"):
+        Observation()
+    seen = ttrkit.new_game("usa", players=2, seed=1, first=0).observe(0)
+    fewer = seen.__replace__(legal_actions=seen.legal_actions[:1])
+    assert len(fewer.legal_actions) == 1
+    assert fewer != seen
+    assert fewer.__replace__(legal_actions=seen.legal_actions) == seen
+    with pytest.raises(TypeError, match="has no deck"):
+        seen.__replace__(deck=())

@@ -73,3 +73,7 @@ def test_what_is_wrong_is_said_where_it_comes() -> None:
     home_made = ttrkit.get_variant("usa").without(ttrkit.parts.LongestRoute)
     record = ttrkit.new_game(home_made, players=2, seed=1).to_record()
     assert next(ttrkit.replay(record, variant=home_made)).variant is home_made
+    europe = ttrkit.new_game("europe", players=2, seed=1).to_record()
+    assert ttrkit.from_record(europe, variant="europe").variant.name == "europe"
+    with pytest.raises(RecordError, match="not of usa"):
+        ttrkit.from_record(europe, variant="usa")

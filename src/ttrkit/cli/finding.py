@@ -219,8 +219,9 @@ def find_bot(name: str) -> str | FoundBot:
     try:
         _loaded(found.reference)
     except TypeError as error:
-        why = reason(error.__cause__) if error.__cause__ else str(error)
-        raise click.ClickException(f"{name}: {why}") from None
+        if error.__cause__ is None:
+            raise click.UsageError(f"{name}: {error}") from None
+        raise click.ClickException(f"{name} cannot be made: {reason(error.__cause__)}") from None
     return found
 
 

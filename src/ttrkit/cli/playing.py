@@ -146,11 +146,11 @@ class Match:
         except Quit:
             say(console, "You quit the game.")
             return
-        except IllegalAction as error:
-            raise click.ClickException(error.reason) from error
         except Exception as error:  # a bot may be home-made and fail
-            who = " ".join(getattr(error, "__notes__", ()))
-            raise click.ClickException(f"{who}: {reason(error)}") from error
+            notes = getattr(error, "__notes__", [])
+            if isinstance(error, IllegalAction) and not notes:
+                raise click.ClickException(error.reason) from error
+            raise click.ClickException(": ".join([*notes[-1:], reason(error)])) from error
         self._news(game.observe(self.seat))
         print_result(console, game, self.names)
 

@@ -113,7 +113,7 @@ class TurnLoop:
             found = decision.check(state, seat, data, given)
         else:
             found = _no_action(given)
-        if type(found) is str:
+        if isinstance(found, str):
             raise IllegalAction(found, action)
         state.decision = None
         state.log = ()

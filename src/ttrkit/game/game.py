@@ -124,12 +124,12 @@ class Game:
 
     def is_legal(self, action: object) -> bool:
         """Whether this action is legal now."""
-        return type(self._loop.check(self._state, action)) is not str
+        return not isinstance(self._loop.check(self._state, action), str)
 
     def why_not(self, action: object) -> str | None:
         """The reason, in words, why an action is not legal now; None if it is legal."""
         found = self._loop.check(self._state, action)
-        return found if type(found) is str else None
+        return str(found) if isinstance(found, str) else None
 
     def apply(self, action: Action) -> None:
         """Carry out an action; IllegalAction says why it is not legal, and changes nothing."""
@@ -196,7 +196,7 @@ def new_game(
     return Game(variant.engine.start(players, chance, checked_seat(first, players, "first")))
 
 
-def from_record(record: Any, *, variant: Variant | None = None) -> Game:
+def from_record(record: Any, *, variant: str | Variant | None = None) -> Game:
     """The recorded game, replayed step by step.
 
     A variant that is not in the register must be passed in. RecordError says what is wrong, and at
@@ -207,7 +207,7 @@ def from_record(record: Any, *, variant: Variant | None = None) -> Game:
     return Game(read_record(record, variant))
 
 
-def replay(record: Any, *, variant: Variant | None = None) -> Iterator[Game]:
+def replay(record: Any, *, variant: str | Variant | None = None) -> Iterator[Game]:
     """The recorded game at its start and after every action, each as an independent game.
 
     A variant that is not in the register must be passed in. RecordError says what is wrong, and at

@@ -53,6 +53,7 @@ class SeatView:
         return self._state.team_of(self.index)
 
     def __getattr__(self, name: str) -> Any:
+        _check_name(self, name)
         for part in self._state.engine.parts:
             if name in part.seat_fields:
                 return part.seat_field(self._state, self.index, name)
@@ -85,6 +86,7 @@ class TeamView:
         return sum(sum(self._state.points[seat].values()) for seat in self.seats)
 
     def __getattr__(self, name: str) -> Any:
+        _check_name(self, name)
         for part in self._state.engine.parts:
             if name in part.team_fields:
                 return part.team_field(self._state, self.index, name)
@@ -92,3 +94,11 @@ class TeamView:
 
     def __repr__(self) -> str:
         return f"<team {self.index}: seats {self.seats}, {self.score} points>"
+
+
+def _check_name(view: object, name: str) -> None:
+    """Raise what went wrong with a name that is the view's own and no part's."""
+    if name.startswith("_"):  # as copy and pickle ask for
+        raise AttributeError(name)
+    if hasattr(type(view), name):
+        object.__getattribute__(view, name)  # raises again what it has just raised

@@ -240,6 +240,9 @@ class Observation:
     history: History = lazy(lambda numbers: History(*numbers.history))
     """Everything that happened, as this seat has seen it."""
 
+    def __init__(self) -> None:
+        raise TypeError("an observation is made by game.observe(seat)")
+
     @property
     def chosen(self) -> tuple[Ticket, ...]:
         """The tickets that this seat has chosen while others still choose."""

@@ -80,6 +80,7 @@ class Drawing(Part):
         self._every_turn: Draws | None = None  # None if turns may differ
         if not self._limit_hooks and self._limit > 0:
             self._every_turn = (self._limit, self._limit)
+        self._is_alone = len(engine.answers.refill_market) == 1  # no part has another say
         self._next_card = NextCard(self)
 
     def _weigh(self, engine: Engine, colour: Colour, face_up: bool) -> int:
@@ -149,6 +150,8 @@ class Drawing(Part):
         if state.market is not state.market_in_order:
             return self._may_be_taken(state.market, most)
         if state.market_code < 0:
+            if len(state.market) > self._market_size:  # more than the code can tell apart
+                return self._may_be_taken(state.market, most)
             state.market_code = 0
             for card in state.market:
                 state.market_code += self._powers[card]
@@ -216,7 +219,7 @@ class Drawing(Part):
             else:
                 lying[place] = fresh
                 state.market = market = tuple(lying)
-                if was is state.market_in_order and (
+                if (self._is_alone and was is state.market_in_order) and (
                     fresh != WILD_CARD or market.count(WILD_CARD) < self._wild_limit
                 ):  # still in order
                     state.market_in_order = market

@@ -15,7 +15,7 @@ from ttrkit.errors import CodecError, IllegalAction, RecordError, UnknownVariant
 from ttrkit.events import Chance, ScriptedChance, ScriptError, Shuffled, events
 from ttrkit.records.codec import codec_of
 from ttrkit.records.snapshot import restore, take_snapshot
-from ttrkit.variant import Variant, get_variant
+from ttrkit.variant import Variant, as_variant, get_variant
 
 if TYPE_CHECKING:
     from ttrkit.engine import State
@@ -66,7 +66,7 @@ def to_record(state: State) -> dict[str, Any]:
     return {**record, "checksum": _checksum(record)}
 
 
-def read_record(record: Any, variant: Variant | None = None) -> State:
+def read_record(record: Any, variant: str | Variant | None = None) -> State:
     """The state that a recorded game has reached, replayed step by step.
 
     A variant that is not in the register must be passed in. RecordError says what is wrong, and at
@@ -78,7 +78,7 @@ def read_record(record: Any, variant: Variant | None = None) -> State:
     return replay.state
 
 
-def replayed_states(record: Any, variant: Variant | None = None) -> Iterator[State]:
+def replayed_states(record: Any, variant: str | Variant | None = None) -> Iterator[State]:
     """The states at the start of a recorded game and after every action, all independent."""
     replay = Replay(record, variant)
     for state in replay.steps():
@@ -136,9 +136,9 @@ def _variant(fields: dict[str, Any], variant: Variant | None) -> Variant:
 class Replay:
     """The replay of a recorded game, with its recorded shuffles."""
 
-    def __init__(self, record: Any, variant: Variant | None) -> None:
+    def __init__(self, record: Any, variant: str | Variant | None) -> None:
         fields = _checked(record)
-        variant = _variant(fields, variant)
+        variant = _variant(fields, None if variant is None else as_variant(variant))
         try:
             variant.check_players(fields["players"])
             first = checked_seat(fields["first"], fields["players"], "first")

@@ -194,7 +194,7 @@ def _check_decision(state: State) -> None:
         decision, seat, data = state.decision
         _require(decision.is_question, f"{decision.name}: nothing to decide")
         options = decision.options(state, seat, data)
-        legal = [type(decision.check(state, seat, data, o)) is not str for o in options]
+        legal = [not isinstance(decision.check(state, seat, data, o), str) for o in options]
         _require(bool(legal) and all(legal), f"{decision.name}: no such decision")
 
 

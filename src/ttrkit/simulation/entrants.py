@@ -94,7 +94,8 @@ def entrant_of(bot: Any) -> Entrant:
         what = f"{type(error).__name__}: {error}"
         raise TypeError(f"{name} cannot be made for a game: {what}") from error
     if not callable(getattr(made, "choose", None)):
-        raise TypeError(f"{name} is no player: {short(made)} has no method choose(observation)")
+        kind = type(made).__name__
+        raise TypeError(f"{name} is no player: a {kind} has no method choose(observation)")
     return new
 
 

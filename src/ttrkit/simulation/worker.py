@@ -169,5 +169,5 @@ def _told(error: BaseException) -> str:
     notes = getattr(error, "__notes__", ())
     if notes:
         frame = traceback.extract_tb(error.__traceback__)[-1]
-        told = f"{notes[0]}: {told} ({Path(frame.filename).name}, line {frame.lineno})"
+        told = f"{notes[-1]}: {told} ({Path(frame.filename).name}, line {frame.lineno})"
     return told

@@ -52,7 +52,10 @@ class _Start:
     seed: int
 
     def set_up(self) -> Game:
-        """The game at its beginning."""
+        """The game at its beginning, with the hooks of its set-up watched closely."""
+        engine = self.variant.engine
+        if isinstance(engine, TracingEngine):
+            engine.watch.begin_action(closely=True)
         return new_game(self.variant, players=self.players, seed=self.seed, first=0)
 
 

@@ -174,9 +174,9 @@ class Tickets(TicketSecrets):
             is_own = number in drawn and (tickets[number] is ticket or tickets[number] == ticket)
             if not is_own:
                 return f"{ticket} is not among the tickets drawn"
-            if number in kept:
-                return "a ticket can be kept only once"
             kept.append(number)
+        if len(set(kept)) < len(kept):
+            return "a ticket can be kept only once"
         if len(kept) < least and len(kept) < len(drawn):
             least = min(least, len(drawn))
             return f"at least {least} of the {len(drawn)} tickets must be kept, not {len(kept)}"
