@@ -71,7 +71,7 @@ class Engine:
         return tuple(bound)
 
     def _seating(self, seats: int) -> Seating:
-        form_teams = self.answers.form_teams or _every_seat_alone
+        form_teams = self.answers.form_teams or Part().form_teams  # each seat alone
         teams: tuple[tuple[int, ...], ...] = form_teams(seats)
         by_seat = {seat: number for number, team in enumerate(teams) for seat in team}
         team_of = tuple(by_seat[seat] for seat in range(seats))
@@ -92,7 +92,3 @@ class Engine:
     def _blank_state(self, seats: int) -> State:
         """The state before set-up; made once for each number of seats."""
         return State(self, seats, Chance(0))
-
-
-def _every_seat_alone(seats: int) -> tuple[tuple[int, ...], ...]:
-    return tuple((seat,) for seat in range(seats))

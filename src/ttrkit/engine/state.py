@@ -299,11 +299,7 @@ class State:
         self.close_to_all(route)
         for closes in engine.answers.closes:
             for closing in closes(self, seat, engine.board.routes[route]):
-                number = engine.numbers.of_route[closing.route.id]
-                if closing.seats is None:
-                    self.close_to_all(number)
-                else:
-                    self.close_to(number, closing.seats)
+                self.close(closing.route, closing.seats)
 
     def close(self, route: "Route", seats: Iterable[int] | None = None) -> None:
         """Close a route for good: to these seats, or to everyone."""

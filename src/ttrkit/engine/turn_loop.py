@@ -5,12 +5,12 @@ It asks the parts and runs the stack of decisions. It knows no edition and no ru
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from ttrkit.errors import IllegalAction
 from ttrkit.events import Action, Pass
-from ttrkit.hooks import Decision, Part, answer_of
+from ttrkit.hooks import Decision
 
 if TYPE_CHECKING:
     from ttrkit.engine.engine import Engine
@@ -30,10 +30,10 @@ class Turn(Decision):
     name = "turn"
     actions = (Pass,)
 
-    def __init__(self, parts: Iterable[Part]) -> None:
-        self._list_actions = [hook for part in parts if (hook := answer_of(part, "list_actions"))]
+    def __init__(self, engine: Engine) -> None:
+        self._list_actions = engine.answers.list_actions
         self.handlers: dict[type[Action], Handler] = {
-            kind: (part.check, part.perform) for part in parts for kind in part.actions
+            kind: (part.check, part.perform) for part in engine.parts for kind in part.actions
         }
         """For every kind of action in a turn: the methods that check it and carry it out."""
         self._kinds = ", ".join(sorted(kind.__name__ for kind in self.handlers))
@@ -81,7 +81,7 @@ class TurnLoop:
     )
 
     def __init__(self, engine: Engine) -> None:
-        self.turn = Turn(engine.parts)
+        self.turn = Turn(engine)
         self._handlers = self.turn.handlers
         self._turns = tuple((self.turn, seat, None) for seat in range(max(engine.variant.players)))
         self._refill_market = engine.answers.refill_market

@@ -12,6 +12,8 @@ from collections.abc import Sequence
 from hashlib import blake2b
 from struct import Struct
 
+from ttrkit._text import is_whole
+
 MAX_SEED_BITS = 1024
 _LOW_BITS = (1 << 30) - 1
 _words = Struct("<8Q").unpack  # reads a hash of 64 bytes as eight numbers of 64 bits
@@ -23,7 +25,7 @@ class Chance:
     __slots__ = ("seed",)
 
     def __init__(self, seed: int | None = None) -> None:
-        if seed is not None and (isinstance(seed, bool) or not isinstance(seed, int)):
+        if seed is not None and not is_whole(seed):
             raise TypeError(f"a seed is a whole number or None, not {seed!r}")
         if seed is not None and seed.bit_length() > MAX_SEED_BITS:
             raise ValueError(f"a seed has at most {MAX_SEED_BITS} bits")

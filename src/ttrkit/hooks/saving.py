@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
+from ttrkit._text import is_whole
 from ttrkit.hooks.hook import hook
 
 if TYPE_CHECKING:
@@ -41,7 +42,7 @@ def by_owner(value: Any, owners: int, what: str, kind: str = "seat") -> Iterator
         return
     items = value.items() if isinstance(value, Mapping) else enumerate(value)
     for owner, item in items:
-        if not isinstance(owner, int) or isinstance(owner, bool) or owner not in range(owners):
+        if not is_whole(owner) or owner not in range(owners):
             raise ValueError(
                 f"{what}: there is no {kind} {owner!r}; the {kind}s are 0 to {owners - 1}"
             )

@@ -10,6 +10,7 @@ from typing import Any
 
 import attrs
 
+from ttrkit._text import is_whole
 from ttrkit.colours import CARD_COLOURS, Colour, as_colour
 
 WILD_CARD = CARD_COLOURS.index(Colour.WILD)
@@ -99,7 +100,7 @@ def cards(counts: Mapping[str, int] | None = None, /, **by_name: int) -> Cards:
         number = CARD_NUMBER.get(as_colour(name))
         if number is None:
             raise ValueError(f'no card is "{name}": the colours of cards are {_COLOUR_LIST}')
-        if isinstance(n, bool) or not isinstance(n, int):
+        if not is_whole(n):
             raise TypeError(f"the count of {name} cards must be a whole number, not {n!r}")
         if not 0 <= n <= MAX_OF_A_KIND:
             raise ValueError(f"{n} {name} cards: a count lies between 0 and {MAX_OF_A_KIND}")

@@ -81,7 +81,11 @@ def check_scores(game: Game) -> None:
 
 def snapshot(game: Game) -> dict[str, object]:
     """The state of a game as plain values that later actions do not change, to compare."""
-    state = state_of(game)
+    return standing(state_of(game))
+
+
+def standing(state: State) -> dict[str, object]:
+    """The same of a working state."""
     return {name: frozen(getattr(state, name)) for name, kept in KEPT.items() if kept.counts}
 
 

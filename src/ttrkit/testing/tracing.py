@@ -8,9 +8,9 @@ from collections.abc import Callable
 from typing import Any
 
 from ttrkit.colours import CARD_COLOURS
-from ttrkit.engine import KEPT, Engine, State, all_cards, all_tickets
+from ttrkit.engine import Engine, State, all_cards, all_tickets
 from ttrkit.hooks import HOOKS, Decision, Part
-from ttrkit.testing.invariants import frozen
+from ttrkit.testing.invariants import standing
 from ttrkit.variant import Variant
 
 MAX_CALLS = 20_000  # of hooks during one action; more are taken for an endless turn
@@ -135,9 +135,7 @@ def _stock(part: Part, state: State, hook: str) -> dict[str, Any]:
         "points": _foreign_points(part, state),
     }
     if HOOKS[hook].changes == "nothing":
-        stock["state"] = {
-            name: frozen(getattr(state, name)) for name, kept in KEPT.items() if kept.counts
-        }
+        stock["state"] = standing(state)
     return stock
 
 
