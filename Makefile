@@ -4,10 +4,10 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.ready
 DOCS_STAMP := $(VENV)/.docs-ready
-CODE := $(wildcard src tests examples benchmarks)
+CODE := $(wildcard src tests examples benchmarks mutation)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test lint types format pytest thorough bench docs clean
+.PHONY: help setup demo test lint types format pytest thorough mutants bench docs clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -46,6 +46,9 @@ format: $(STAMP) ## Format the code and apply ruff's safe fixes
 
 thorough: $(STAMP) ## The tests in the thorough profile (long)
 	TTRKIT_PROFILE=thorough $(BIN)/pytest -n auto
+
+mutants: $(STAMP) ## Put small faults into the sources, see which no test notices (long); ARGS="--help"
+	@$(BIN)/python -m mutation $(ARGS)
 
 bench: $(STAMP) ## Measure speed and memory; ARGS="--help" tells what else it can
 	@$(BIN)/python -m benchmarks $(ARGS)

@@ -3,14 +3,14 @@
 python examples/asia.py [seed]
 """
 
-import sys
+import argparse
 
 import ttrkit
 from ttrkit.bots import GreedyPlayer
 from ttrkit.narrate import NAMES, play_and_tell
 
 
-def main(seed: int = 3) -> None:
+def main(seed: int) -> None:
     """Play one game, tell its highlights, and show what the holders had come to hold."""
     game = ttrkit.new_game("asia", players=4, seed=seed)
     for caveat in game.board.caveats:
@@ -34,4 +34,6 @@ def main(seed: int = 3) -> None:
 
 
 if __name__ == "__main__":
-    main(*map(int, sys.argv[1:2]))
+    options = argparse.ArgumentParser(description=__doc__)
+    options.add_argument("seed", type=int, nargs="?", default=3, help="another seed, another game")
+    main(options.parse_args().seed)

@@ -1,8 +1,8 @@
 """One seeded game of every edition, played by bots: the story and the score sheets.
 
-    python examples/demo.py [--edition europe] [--players 3] [--seed 7]
+    python examples/demo.py [--edition europe] [--players 3] [--seed 111]
 
-Needs rich (`pip install "ttrkit[cli]"`); where it is not a terminal, the output is plain text.
+Needs rich (`pip install rich`); where it is not a terminal, the output is plain text.
 """
 
 import argparse
@@ -18,6 +18,7 @@ from ttrkit import Game, Variant
 from ttrkit.bots import GreedyPlayer
 from ttrkit.narrate import NAMES, Highlight, play_and_tell
 
+SEED = 111  # a flag in Paris, a station and tunnels in Europe, the Globetrotter in Asia
 PAINT = ("bold cyan", "bold magenta", "bold yellow", "bold green", "bold blue", "bold red")
 CARDS = {
     "purple": "magenta",
@@ -37,7 +38,7 @@ def main() -> None:
     options = argparse.ArgumentParser(description="Bots play one game of every edition.")
     options.add_argument("--edition", choices=ttrkit.variant_names(), help="this one only")
     options.add_argument("--players", type=int, help="how many (by default three, or the fewest)")
-    options.add_argument("--seed", type=int, default=7, help="another seed, another game")
+    options.add_argument("--seed", type=int, default=SEED, help="another seed, another game")
     given = options.parse_args()
     console = Console(highlight=False)
     names = [given.edition] if given.edition else ttrkit.variant_names()
@@ -65,6 +66,7 @@ def show(console: Console, variant: Variant, players: int, seed: int) -> None:
     if variant.board.caveats:
         doubts = "\n".join(f"• {caveat}" for caveat in variant.board.caveats)
         console.print(Panel(doubts, title="About this board", title_align="left"))
+    console.print("[dim]Turn, player, score and deed; turns of drawing are left out.[/]")
     for highlight in play_and_tell(game, [GreedyPlayer(seed + seat) for seat in range(players)]):
         tell(console, highlight)
     console.print()
@@ -83,7 +85,7 @@ def tell(console: Console, highlight: Highlight) -> None:
     for label, points in highlight.points.items():
         words.append(f"  {points:+}" + ("" if label == "routes" else f" {label}"), "bold green")
     for ticket in highlight.completed:
-        words.append(f"\n✓ {ticket.a}–{ticket.b}, a ticket for {ticket.points}", "green")
+        words.append(f"\n✓ {ticket} is completed", "green")
     for label in highlight.taken:
         words.append(f"\n★ takes the lead: {label}", "yellow")
     line = Table.grid(padding=(0, 1))
@@ -125,7 +127,7 @@ def ticket_table(game: Game) -> Table:
     for team in tally.teams:
         completed = tally.tickets(team).completed
         held = [game.board.tickets[number] for number in tally.ticket_numbers(team)]
-        told = Text(", ").join(
+        told = Text("\n").join(
             Text(f"✓ {ticket}", "green") if ticket in completed else Text(f"✗ {ticket}", "red")
             for ticket in sorted(held, key=lambda ticket: (ticket not in completed, -ticket.points))
         )

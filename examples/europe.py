@@ -3,14 +3,14 @@
 python examples/europe.py [seed]
 """
 
-import sys
+import argparse
 
 import ttrkit
 from ttrkit.bots import GreedyPlayer
 from ttrkit.narrate import NAMES, play_and_tell
 
 
-def main(seed: int = 1901) -> None:
+def main(seed: int) -> None:
     """Play one game, tell its highlights, and say what tunnels and stations came to."""
     game = ttrkit.new_game("europe", players=3, seed=seed)
     planners = [GreedyPlayer(seed), GreedyPlayer(seed + 1)]
@@ -33,4 +33,8 @@ def main(seed: int = 1901) -> None:
 
 
 if __name__ == "__main__":
-    main(*map(int, sys.argv[1:2]))
+    options = argparse.ArgumentParser(description=__doc__)
+    options.add_argument(
+        "seed", type=int, nargs="?", default=1901, help="another seed, another game"
+    )
+    main(options.parse_args().seed)

@@ -3,7 +3,7 @@
 python examples/paris.py [seed]
 """
 
-import sys
+import argparse
 
 import ttrkit
 from ttrkit.bots import GreedyPlayer
@@ -22,7 +22,7 @@ class Patriot(GreedyPlayer):
         return super().choose(observation)
 
 
-def main(seed: int = 7) -> None:
+def main(seed: int) -> None:
     """Play one game and tell its highlights, with the cards that lie open for a flag."""
     game = ttrkit.new_game("paris", players=3, seed=seed)
     print("".join(f"Note: {caveat}\n" for caveat in game.board.caveats))
@@ -38,4 +38,6 @@ def main(seed: int = 7) -> None:
 
 
 if __name__ == "__main__":
-    main(*map(int, sys.argv[1:2]))
+    options = argparse.ArgumentParser(description=__doc__)
+    options.add_argument("seed", type=int, nargs="?", default=7, help="another seed, another game")
+    main(options.parse_args().seed)

@@ -3,14 +3,14 @@
 python examples/usa.py [seed]
 """
 
-import sys
+import argparse
 
 import ttrkit
 from ttrkit.bots import GreedyPlayer
 from ttrkit.narrate import NAMES, narrate
 
 
-def main(seed: int = 1910) -> None:
+def main(seed: int) -> None:
     """Play, tell and score one game."""
     game = ttrkit.new_game("usa", players=3, seed=seed)
     players = [GreedyPlayer(seed + seat) for seat in range(3)]
@@ -29,4 +29,8 @@ def main(seed: int = 1910) -> None:
 
 
 if __name__ == "__main__":
-    main(*map(int, sys.argv[1:2]))
+    options = argparse.ArgumentParser(description=__doc__)
+    options.add_argument(
+        "seed", type=int, nargs="?", default=1910, help="another seed, another game"
+    )
+    main(options.parse_args().seed)

@@ -2,9 +2,12 @@
 
 The environment variable `TTRKIT_PROFILE` chooses: `quick` (the default), `ci` or `thorough`.
 `pytest --clause US-12` runs the tests that prove this clause.
+`pytest --rewrite-outputs` writes the files in `tests/outputs` anew, instead of comparing with them.
 """
 
 import os
+from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -35,8 +38,33 @@ settings.load_profile(PROFILE)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Add `--clause`."""
+    """Add `--clause` and `--rewrite-outputs`."""
     parser.addoption("--clause", help="run the tests that prove this clause, such as US-12")
+    parser.addoption(
+        "--rewrite-outputs", action="store_true", help="keep what is printed now as what should be"
+    )
+
+
+OUTPUTS = Path(__file__).with_name("outputs")
+"""Whole printed outputs, one file each; read them when they change."""
+
+
+@pytest.fixture
+def same_output(
+    pytestconfig: pytest.Config, monkeypatch: pytest.MonkeyPatch
+) -> Callable[[str, str], None]:
+    """Compare a printed text with the file of that name, at 80 columns."""
+    monkeypatch.setenv("COLUMNS", "80")
+
+    def compare(name: str, printed: str) -> None:
+        path = OUTPUTS / f"{name}.txt"
+        if pytestconfig.getoption("--rewrite-outputs"):
+            path.parent.mkdir(exist_ok=True)
+            path.write_text(printed, "utf-8")
+        kept = path.read_text("utf-8") if path.exists() else ""
+        assert printed == kept, "if this is as it should be: pytest --rewrite-outputs"
+
+    return compare
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:

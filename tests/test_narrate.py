@@ -1,13 +1,15 @@
 """Games in words."""
 
 import doctest
+from collections.abc import Callable
 
 import pytest
 
 import ttrkit
 from ttrkit import narrate
 from ttrkit.bots import GreedyPlayer
-from ttrkit.narrate import ROUTINE, Highlight, play_and_tell
+from ttrkit.events import TurnedUp
+from ttrkit.narrate import ROUTINE, Highlight, Teller, play_and_tell
 
 
 def story(name: str, seed: int) -> tuple[ttrkit.Game, list[Highlight]]:
@@ -21,9 +23,79 @@ def test_an_event_in_words() -> None:
     """Third person; what was drawn or turned up is told too."""
     route = ttrkit.get_variant("usa").board.route("Boston", "New York", "red")
     claim = ttrkit.Event(1, ttrkit.ClaimRoute(route, {"red": 2}), ())
-    assert narrate.narrate(claim) == "Seat 1 claims Boston–New York with 2 red"
+    assert narrate.narrate(claim) == "Seat 1 claims the red Boston–New York with 2 red"
     assert narrate.narrate(ttrkit.Event(0, ttrkit.Pass(), ()), "Ada") == "Ada passes"
     assert doctest.testmod(narrate).failed == 0
+
+
+@pytest.mark.parametrize(
+    ("turned_up", "words"),
+    [
+        (("green", "black"), "Ada claims Marseille–Zürich with 2 purple; turned up: green, black"),
+        (("purple",), "Ada tries to claim Marseille–Zürich with 2 purple; turned up: purple"),
+        (("wild",), "Ada tries to claim Marseille–Zürich with 2 purple; turned up: wild"),
+        ((), "Ada claims Marseille–Zürich with 2 purple; turned up: nothing"),
+    ],
+)
+def test_a_tunnel_may_be_a_try(turned_up: tuple[str, ...], words: str) -> None:
+    """A claim that is still to be paid for is not told as made."""
+    route = ttrkit.get_variant("europe").board.route("Marseille", "Zürich")
+    outcome = TurnedUp(tuple(map(ttrkit.Colour, turned_up)))
+    claim = ttrkit.ClaimRoute(route, {"purple": 2})
+    assert narrate.narrate(ttrkit.Event(0, claim, (outcome,)), "Ada") == words
+
+
+def in_a_tunnel(then: type[ttrkit.Action]) -> list[Highlight]:
+    """A claim of a tunnel for which more is due, and the answer of this kind."""
+    for seed in range(50):
+        hands = [{"purple": 7, "wild": 3}, {}]
+        game = ttrkit.position("europe", players=2, hands=hands, seed=seed)
+        route = game.board.route("Marseille", "Zürich")
+        teller = Teller(game)
+        game.apply(ttrkit.ClaimRoute(route, {"purple": 2}))
+        if game.decision == "tunnel":
+            told = [teller.after(game, 1, game.history[-1])]
+            game.apply(next(a for a in game.legal_actions() if isinstance(a, then)))
+            return [*told, teller.after(game, 1, game.history[-1])]
+    raise AssertionError("no tunnel asked for more")
+
+
+def test_a_tunnel_that_is_left() -> None:
+    """It reads as such, in the second person too, and brings no points."""
+    tried, left = in_a_tunnel(ttrkit.LeaveTunnel)
+    assert tried.text.startswith("tries to claim Marseille–Zürich with 2 purple; turned up: ")
+    assert tried.told_of("You").startswith("You try to claim Marseille–Zürich with 2 purple; ")
+    assert left.told_of("You") == "You leave the tunnel; Marseille–Zürich is not claimed"
+    assert left.told_of("Ada") == "Ada leaves the tunnel; Marseille–Zürich is not claimed"
+    assert (tried.points, left.points) == ({}, {})
+
+
+def test_a_tunnel_that_is_paid_for() -> None:
+    """The points come with the payment."""
+    tried, paid = in_a_tunnel(ttrkit.PayTunnel)
+    assert tried.points == {}
+    assert paid.text.startswith("pays ")
+    assert paid.text.endswith(" more for the tunnel; Marseille–Zürich is claimed")
+    assert (paid.points, paid.score) == ({"routes": 2}, 2)
+
+
+def test_a_station_completes_a_ticket_in_the_turn_of_another() -> None:
+    """It is told at once, with the team that has it."""
+    game = ttrkit.position(
+        "europe",
+        players=2,
+        hands=[{}, {"green": 3}],
+        claimed={0: [("Frankfurt", "Paris"), ("Berlin", "Frankfurt")]},
+        stations={0: ["Berlin"]},
+        tickets={0: [("Paris", "Wien")]},
+        to_move=1,
+        seed=1,
+    )
+    teller = Teller(game)
+    game.apply(ttrkit.ClaimRoute(game.board.route("Berlin", "Wien"), {"green": 3}))
+    told = teller.after(game, 1, game.history[-1])
+    assert told.event.seat == 1
+    assert told.completed == {game.board.ticket("Paris", "Wien"): 0}
 
 
 @pytest.mark.parametrize("name", ttrkit.variant_names())
@@ -38,6 +110,19 @@ def test_a_story_adds_up(name: str) -> None:
     assert sum(h.last_round for h in highlights) == 1
     told = [h.event for h in highlights if not isinstance(h.event.action, ROUTINE)]
     assert told == [e for e in game.history if not isinstance(e.action, ROUTINE)]
+
+
+@pytest.mark.parametrize("name", ttrkit.variant_names())
+def test_a_whole_story(name: str, same_output: Callable[[str, str], None]) -> None:
+    """Every highlight, with all that came of it."""
+    lines = []
+    for told in story(name, seed=111)[1]:
+        lines.append(f"{told.turn} {told.score} {told.told_of(narrate.NAMES[told.event.seat])}")
+        lines += [f"    {points:+} {label}" for label, points in told.points.items()]
+        lines += [f"    team {team} completes {ticket}" for ticket, team in told.completed.items()]
+        lines += [f"    takes {label}" for label in told.taken]
+        lines += ["    the last round begins"] * told.last_round
+    same_output(f"narrate-{name}", "\n".join([*lines, ""]))
 
 
 def test_an_endless_game_is_left() -> None:

@@ -5,18 +5,25 @@ for, taken from the environment that the tests run in, and nothing else.
 """
 
 import os
+import pkgutil
+import runpy
 import subprocess
 import sys
 import sysconfig
 import tarfile
 import venv
 import zipfile
-from importlib import metadata
+from collections.abc import Callable
+from importlib import import_module, metadata
 from pathlib import Path
+from types import ModuleType
+from typing import Any
 
 import pytest
 from packaging.requirements import Requirement
 
+import ttrkit
+from ttrkit._pyinstaller import hook_dirs
 from ttrkit.board.loading import data_dir
 
 ROOT = Path(__file__).parents[1]
@@ -146,6 +153,51 @@ def test_wheel_and_sdist_hold_the_same(wheel: Path, wheel_of_sdist: Path) -> Non
     assert "ttrkit/py.typed" in contents(wheel)
 
 
+def test_it_plays_from_a_zip_file(wheel: Path, tmp_path: Path) -> None:
+    """A wheel is one; its board files are read from inside."""
+    prelude = f"import sys; sys.path.insert(0, {str(wheel)!r})"
+    play = PLAY.partition("names = ")[2]
+    code = f"{prelude}\nimport ttrkit\nfrom ttrkit.bots import GreedyPlayer\nnames = {play}"
+    said = run(sys.executable, "-c", f"{code}\nprint(ttrkit.__file__)", cwd=tmp_path).splitlines()
+    assert said[0].split() == list(ttrkit.variant_names())
+    assert said[1].startswith(str(wheel))
+
+
+def test_the_version_is_that_of_the_package(wheel: Path, sdist: Path) -> None:
+    """It stands in one place."""
+    assert wheel.name.split("-")[1] == ttrkit.__version__
+    assert sdist.name == f"ttrkit-{ttrkit.__version__}.tar.gz"
+
+
+def test_pyinstaller_is_told_what_it_cannot_see(
+    wheel: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By a hook that the package offers: modules imported by name, and the board files."""
+    with zipfile.ZipFile(wheel) as archive:
+        name = next(name for name in archive.namelist() if name.endswith("entry_points.txt"))
+        points = archive.read(name).decode()
+    assert "[pyinstaller40]\nhook-dirs = ttrkit._pyinstaller:hook_dirs" in points
+    assert "ttrkit/_pyinstaller/hook-ttrkit.py" in contents(wheel)
+
+    def submodules(package: str, filter: Callable[[str], bool]) -> list[str]:  # noqa: A002
+        found = import_module(package)
+        modules = pkgutil.walk_packages(found.__path__, f"{package}.", onerror=lambda _: None)
+        return [module.name for module in modules if filter(module.name)]
+
+    hooks: Any = ModuleType("PyInstaller.utils.hooks")
+    hooks.collect_submodules = submodules
+    hooks.collect_data_files = lambda _: []
+    monkeypatch.setitem(sys.modules, "PyInstaller.utils.hooks", hooks)
+    (folder,) = hook_dirs()
+    told = runpy.run_path(str(Path(folder, "hook-ttrkit.py")))
+    hidden = set(told["hiddenimports"])
+    assert {f"ttrkit.variants.{name}" for name in ttrkit.variant_names()} <= hidden
+    assert {"ttrkit.parts.stations", "ttrkit.simulation.runner", "ttrkit.records.record"} <= hidden
+    assert not [name for name in hidden if name.startswith(("ttrkit.cli", "ttrkit.testing"))]
+    boards = {Path(source).stem for source, target in told["datas"] if target == "ttrkit/data"}
+    assert boards == set(ttrkit.variant_names())
+
+
 def test_an_editable_install_finds_the_same_board_files(wheel: Path) -> None:
     """The tests run on an editable install: its data are those of the wheel, byte by byte."""
     packed = {
@@ -158,7 +210,7 @@ def test_an_editable_install_finds_the_same_board_files(wheel: Path) -> None:
 
 
 def test_the_sdist_can_test_itself(sdist: Path) -> None:
-    """It holds the tests, the examples, the benchmarks, the documentation and what they need."""
+    """It holds the tests, the examples, the tools, the documentation and what they need."""
     with tarfile.open(sdist) as archive:
         names = {name.partition("/")[2] for name in archive.getnames()}
     wanted = (
@@ -166,6 +218,7 @@ def test_the_sdist_can_test_itself(sdist: Path) -> None:
     )
     assert {*wanted.split(), "docs/rules.md", "examples/usa.py", "tests/conftest.py"} <= names
     assert {"benchmarks/cli.py", "benchmarks/hard_networks.json"} <= names
+    assert {"mutation/plugin.py", "mutation/equivalent.toml"} <= names
 
 
 def test_importing_ttrkit_is_light() -> None:

@@ -31,6 +31,11 @@ tiny = Variant.from_classic("tiny-usa", usa.board, players=(2,), trains=10)
 not_a_variant = 42
 """
 
+EXITS = """
+import sys
+sys.exit("goodbye")
+"""
+
 
 def install(folder: Path, name: str, points: str, source: str) -> Path:
     """Build a package and install it into a folder of its own."""
@@ -51,7 +56,7 @@ def install(folder: Path, name: str, points: str, source: str) -> Path:
 
 def run(code: str, *targets: Path) -> str:
     """What a Python program prints that sees these packages."""
-    path = os.pathsep.join(map(str, targets))
+    path = os.pathsep.join([*map(str, targets), os.environ.get("PYTHONPATH", "")])
     done = subprocess.run(
         [sys.executable, "-c", code],
         env={**os.environ, "PYTHONPATH": path},
@@ -65,17 +70,19 @@ def run(code: str, *targets: Path) -> str:
 
 
 @pytest.fixture(scope="module")
-def targets(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
-    """A sound package and a broken one, installed."""
+def targets(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, ...]:
+    """A sound package and broken ones, installed."""
     folder = tmp_path_factory.mktemp("plug-ins")
     points = 'tiny-usa = "ttr_tiny:tiny"\nodd = "ttr_tiny:not_a_variant"\nusa = "ttr_tiny:tiny"'
     return (
         install(folder, "ttr-tiny", points, SOUND),
         install(folder, "ttr-broken", 'broken = "ttr_broken:nothing"', "import no_such_module\n"),
+        install(folder, "ttr-leaving", 'leaving = "ttr_leaving:x"\ntwice = "ttr_leaving:y"', EXITS),
+        install(folder, "ttr-again", 'twice = "ttr_again:tiny"', SOUND),
     )
 
 
-def test_a_plug_in_is_known_by_name_and_plays(targets: tuple[Path, Path]) -> None:
+def test_a_plug_in_is_known_by_name_and_plays(targets: tuple[Path, ...]) -> None:
     """After the editions, sorted; the same object each time; a game of it comes to its end."""
     code = """
 import ttrkit
@@ -88,7 +95,7 @@ print(ttrkit.get_variant("usa").trains)
 """
     names, final, same, trains = run(code, *targets).splitlines()
     editions = ("asia", "europe", "paris", "usa")
-    assert names == repr((*editions, "broken", "odd", "tiny-usa"))
+    assert names == repr((*editions, "broken", "leaving", "odd", "tiny-usa", "twice"))
     assert (final, same) == ("True", "True")
     assert trains == "45", "an edition's name cannot be taken"
 
@@ -98,10 +105,12 @@ print(ttrkit.get_variant("usa").trains)
     [
         ("broken", ["broken", "ttr_broken:nothing", "no_such_module"]),
         ("odd", ["odd", "is no Variant, but 42"]),
+        ("leaving", ["leaving", "ttr_leaving:x", "SystemExit: goodbye"]),
+        ("twice", ["twice", "ttr_leaving:y of ttr-leaving", "ttr_again:tiny of ttr-again"]),
     ],
 )
 def test_a_broken_plug_in_is_reported_by_name(
-    targets: tuple[Path, Path], name: str, words: list[str]
+    targets: tuple[Path, ...], name: str, words: list[str]
 ) -> None:
     """It does not take the others down, and its error names it."""
     code = f"""

@@ -3,7 +3,7 @@
 python examples/home_made/benelux.py [seed]
 """
 
-import sys
+import argparse
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
@@ -44,7 +44,7 @@ VARIANT = Variant.from_classic(
 )
 
 
-def main(seed: int = 4) -> None:
+def main(seed: int) -> None:
     """Let two bots play it."""
     game = ttrkit.new_game(VARIANT, players=2, seed=seed)
     result = ttrkit.play(game, [GreedyPlayer(seed), GreedyPlayer(seed + 1)])
@@ -54,4 +54,6 @@ def main(seed: int = 4) -> None:
 
 
 if __name__ == "__main__":
-    main(*map(int, sys.argv[1:2]))
+    options = argparse.ArgumentParser(description=__doc__)
+    options.add_argument("seed", type=int, nargs="?", default=4, help="another seed, another game")
+    main(options.parse_args().seed)

@@ -6,7 +6,7 @@ station is paid from the team's holder too, and a flag belongs to the seat that 
 python examples/home_made/mixed.py [seed]
 """
 
-import sys
+import argparse
 from pathlib import Path
 
 import ttrkit
@@ -31,7 +31,7 @@ VARIANT = Variant.from_classic(
 )
 
 
-def main(seed: int = 9) -> None:
+def main(seed: int) -> None:
     """Play one game between two teams of bots, and tell its highlights."""
     game = ttrkit.new_game(VARIANT, players=4, seed=seed)
     for told in play_and_tell(game, [GreedyPlayer(seed + seat) for seat in range(4)]):
@@ -44,4 +44,6 @@ def main(seed: int = 9) -> None:
 
 
 if __name__ == "__main__":
-    main(*map(int, sys.argv[1:2]))
+    options = argparse.ArgumentParser(description=__doc__)
+    options.add_argument("seed", type=int, nargs="?", default=9, help="another seed, another game")
+    main(options.parse_args().seed)

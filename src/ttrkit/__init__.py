@@ -58,6 +58,8 @@ else:  # not every program needs them
         },
     )
 
+__version__ = "0.1.0"
+
 __all__ = [
     "Action",
     "Board",

@@ -1,10 +1,12 @@
-"""Text helpers for ids and messages: slugs, spelling hints, lists, checked numbers."""
+"""Text helpers for ids and messages: slugs, spelling hints, lists; checked numbers and fields."""
 
 import re
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from operator import index
 from typing import Any, Final
 
+_MOST: Final = 250  # characters of a message at either end
 _ENOUGH: Final = 100  # characters to compare: the comparison takes quadratic time
 
 
@@ -44,31 +46,145 @@ def listed(words: Iterable[object]) -> str:
     return ", ".join(dict.fromkeys(map(str, words)))
 
 
+def counted(n: int, what: str, many: str | None = None) -> str:
+    """A number of things: `1 card`, `2 cards`; `many` is a plural that is not made by an s."""
+    return f"{n} {what}" if n == 1 else f"{n} {many or what + 's'}"
+
+
+def as_whole(number: object) -> int | None:
+    """A plain `int` of whatever `operator.index` takes; None for all else, True and False too."""
+    try:
+        return None if type(number) is bool else index(number)  # type: ignore[arg-type]
+    except Exception:  # the number may be anything
+        return None
+
+
 def is_whole(number: object) -> bool:
     """Whether this is a whole number (True and False are not)."""
-    return isinstance(number, int) and not isinstance(number, bool)
+    return as_whole(number) is not None
 
 
-def checked_seat(seat: int, seats: int, what: str) -> int:
+def checked_whole(number: object, what: str, least: int, most: int | None = None) -> int:
+    """Return a whole number; TypeError or ValueError if it is none, or out of these bounds."""
+    whole = as_whole(number)
+    if whole is not None and whole >= least and (most is None or whole <= most):
+        return whole
+    bounds = f"from {least}" if most is None else f"from {least} to {most}"
+    kind = TypeError if whole is None else ValueError
+    raise kind(f"{what}: a whole number {bounds} is wanted, not {short(number)}")
+
+
+def checked_list(items: Any, what: str) -> list[Any]:
+    """Return the items of anything but text; TypeError says `what` is wanted if there are none."""
+    if isinstance(items, str | bytes | Mapping) or not isinstance(items, Iterable):
+        raise TypeError(f"{what} is wanted, not {short(items)}")
+    return list(items)
+
+
+def checked_seat(seat: object, seats: int, what: str) -> int:
     """Return the seat; ValueError if it is not a number from 0 to `seats` - 1."""
-    if not is_whole(seat) or seat not in range(seats):
-        raise ValueError(f"{what}: the seats are 0 to {seats - 1}, not {seat!r}")
-    return seat
+    number = as_whole(seat)
+    if number is None or not 0 <= number < seats:
+        raise ValueError(f"{what}: the seats are 0 to {seats - 1}, not {short(seat)}")
+    return number
 
 
 def whole(number: Any) -> int:
     """Return a whole number; digits as text are accepted, because JSON keys are text."""
     if isinstance(number, str) and number.isascii() and number.isdigit() and len(number) < 10:
         return int(number)
-    if isinstance(number, bool) or not isinstance(number, int):
+    found = as_whole(number)
+    if found is None:
         raise TypeError(f"a whole number is wanted, not {short(number)}")
-    return number
+    return found
 
 
 def short(value: Any) -> str:
     """The `repr` of a value for a message, cut off if it is long."""
     try:
         text = repr(value)
-    except (ValueError, RecursionError):  # a number too long to print, a structure too deep
-        return f"a {type(value).__name__}"
+    except Exception:  # a number too long to print, a structure too deep, any fault of its own
+        kind = kind_of(value)
+        return f"{'an' if kind[:1] in 'aeiouAEIOU' else 'a'} {kind}"
     return text if len(text) <= 60 else f"{text[:57]}…"
+
+
+def cut(text: str) -> str:
+    """The text; if it is far too long for a message, its beginning and its end."""
+    return text if len(text) <= 2 * _MOST else f"{text[:_MOST]} … {text[-_MOST:]}"
+
+
+def quoted(name: object) -> str:
+    """A name in quotes for a message, cut off if it is long; anything else as `short` has it."""
+    text = plain_text(name)  # type: ignore[arg-type]
+    if type(text) is not str:
+        return short(name)
+    return f'"{text}"' if len(text) <= 60 else f'"{text[:57]}…"'
+
+
+def kind_of(value: object) -> str:
+    """The name of a value's type, which the value has no say in."""
+    name: str = _type_name(type(value))
+    return name
+
+
+_type_name = type.__dict__["__name__"].__get__
+
+
+# The fields of attrs classes: converters, and validators that say what would be right ----------
+
+
+def plain_int(number: int) -> int:
+    """A whole number as a plain `int`; a validator refuses all else."""
+    found = as_whole(number)
+    return number if found is None else found
+
+
+def plain_text(text: str) -> str:
+    """Text as a plain `str`; a validator refuses all else."""
+    return str.__str__(text) if issubclass(type(text), str) else text
+
+
+def whole_from(least: int, most: int | None = None) -> Callable[[Any, Any, Any], None]:
+    """A validator of whole numbers within these bounds."""
+
+    def check(instance: object, field: Any, value: object) -> None:
+        checked_whole(value, f"{kind_of(instance)}.{field.name}", least, most)
+
+    return check
+
+
+def is_text(instance: object, field: Any, value: Any) -> None:
+    """A validator of text."""
+    if type(value) is not str:
+        raise TypeError(f"{kind_of(instance)}.{field.name}: text is wanted, not {short(value)}")
+
+
+def is_truth(instance: object, field: Any, value: Any) -> None:
+    """A validator of True and False."""
+    if type(value) is not bool:
+        what = f"{kind_of(instance)}.{field.name}"
+        raise TypeError(f"{what}: True or False is wanted, not {short(value)}")
+
+
+def one_of(words: Sequence[str]) -> Callable[[Any, Any, Any], None]:
+    """A validator of one of these words."""
+
+    def check(instance: object, field: Any, value: object) -> None:
+        if type(value) is not str or value not in words:
+            wanted = " or ".join(f'"{word}"' for word in words)
+            what = f"{kind_of(instance)}.{field.name}"
+            raise ValueError(f"{what}: {wanted} is wanted, not {short(value)}")
+
+    return check
+
+
+def an(kind: type, *, optional: bool = False, hint: str = "") -> Callable[[Any, Any, Any], None]:
+    """A validator of instances of a class, or None if that is allowed too."""
+
+    def check(instance: object, field: Any, value: object) -> None:
+        if not issubclass(type(value), kind) and not (optional and value is None):
+            what = f"{kind_of(instance)}.{field.name}"
+            raise TypeError(f"{what}: a {kind.__name__} is wanted{hint}, not {short(value)}")
+
+    return check

@@ -3,7 +3,7 @@
 from enum import StrEnum
 from typing import Final
 
-from ttrkit._text import did_you_mean, listed
+from ttrkit._text import did_you_mean, listed, plain_text, quoted, short
 
 __all__ = ["CARD_COLOURS", "PLAIN_COLOURS", "Colour", "as_colour"]
 
@@ -36,6 +36,7 @@ CARD_COLOURS: Final[tuple[Colour, ...]] = tuple(Colour)[:9]
 PLAIN_COLOURS: Final[tuple[Colour, ...]] = CARD_COLOURS[:8]
 """The card colours without wild."""
 
+_BY_NAME = {colour.value: colour for colour in Colour}
 _ALSO_CALLED = {"gray": Colour.GREY, "pink": Colour.PURPLE, "locomotive": Colour.WILD}
 
 
@@ -44,11 +45,15 @@ def as_colour(value: str) -> Colour:
 
     Raises:
         ValueError: no colour has this name; the message lists the colours.
+        TypeError: it is no text at all.
     """
-    try:
-        return Colour(value)
-    except ValueError:
-        pass
-    also = _ALSO_CALLED.get(str(value).lower())
-    hint = f' (did you mean "{also}"?)' if also else did_you_mean(str(value), Colour)
-    raise ValueError(f'no colour "{value}"{hint}; the colours are {listed(Colour)}')
+    if type(value) is Colour:
+        return value
+    name = plain_text(value)
+    if type(name) is not str:
+        raise TypeError(f'a colour is wanted, such as "red", not {short(value)}')
+    if name in _BY_NAME:
+        return _BY_NAME[name]
+    also = _ALSO_CALLED.get(name.lower())
+    hint = f' (did you mean "{also}"?)' if also else did_you_mean(name, Colour)
+    raise ValueError(f"no colour {quoted(name)}{hint}; the colours are {listed(Colour)}")

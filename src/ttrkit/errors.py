@@ -41,15 +41,19 @@ class BoardError(ValueError):
     Attributes:
         path: the file.
         faults: every fault in it, each with its place in the file and what is expected there.
+        was_read: whether there is such a file and it could be read; if not, `faults` has one
+            sentence, which says why.
     """
 
     path: Path
     faults: tuple[str, ...]
+    was_read: bool
 
-    def __init__(self, path: Path, faults: tuple[str, ...]) -> None:
-        super().__init__(path, faults)
+    def __init__(self, path: Path, faults: tuple[str, ...], was_read: bool = True) -> None:
+        super().__init__(path, faults, was_read)
         self.path = path
         self.faults = faults
+        self.was_read = was_read
 
     def __str__(self) -> str:
         if len(self.faults) == 1:

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 
 import attrs
 
+from ttrkit.colours import Colour
 from ttrkit.events import (
-    Action,
     ClaimRoute,
     DrawBlind,
     DrawFaceUp,
@@ -26,7 +26,7 @@ from ttrkit.players import MAX_TURNS, moves
 from ttrkit.scoring import earned
 
 if TYPE_CHECKING:
-    from ttrkit.board import Ticket
+    from ttrkit.board import Route, Ticket
     from ttrkit.events import Event
     from ttrkit.game import Game
     from ttrkit.players import Player
@@ -34,6 +34,9 @@ if TYPE_CHECKING:
 NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn")
 ROUTINE = (DrawFaceUp, DrawBlind, DrawTickets, PlaceCard)
 """Actions that are too frequent to be highlights."""
+
+
+# Single events -------------------------------------------------------------------------------
 
 
 def narrate(event: Event, who: str | None = None) -> str:
@@ -45,102 +48,42 @@ def narrate(event: Event, who: str | None = None) -> str:
     >>> narrate(Event(0, DrawFaceUp("red"), ()), "You")
     'You take a face-up red card'
     """
-    if who is not None and who.lower() == "you":
-        return f"{who} {_deed(event, '').strip()}".replace(" their ", " your ")
-    return f"{who or f'Seat {event.seat}'} {_deed(event)}"
+    return _said(who or f"Seat {event.seat}", _deed(event))
 
 
-def _deed(event: Event, verb: str | None = None) -> str:
-    """The action and its outcome in words: in the third person, or after this verb."""
-    intent = _unseen(event.action) if isinstance(event.action, Unseen) else str(event.action)
-    words = _third_person(intent) if verb is None else f"{verb} {intent}"
+def _said(who: str, deed: str) -> str:
+    """A sentence about somebody, in the third person, or in the second about "You"."""
+    if who.lower() == "you":
+        return f"{who} {deed}".replace(" their ", " your ")
+    return f"{who} {_third_person(deed)}"
+
+
+def _deed(event: Event, *, tries: bool | None = None) -> str:
+    """The action in the imperative, and its outcome: `draw a card from the deck: red`.
+
+    A claim may still have to be paid for (EU-42): where nobody tells whether it `tries` only, the
+    cards that were turned up do.
+    """
+    action = event.action
+    words = _unseen(action) if isinstance(action, Unseen) else str(action)
+    if _asks_for_more(event) if tries is None else tries:
+        words = f"try to {words}"
     for outcome in event.outcome:
         if isinstance(outcome, Drawn):
             words += f": {outcome.colour.value}"
-        elif isinstance(outcome, TurnedUp) and isinstance(event.action, ClaimRoute):
-            words += f"; turned up: {_listed(outcome.colours)}"
+        elif isinstance(outcome, TurnedUp) and isinstance(action, ClaimRoute):
+            colours = ", ".join(colour.value for colour in outcome.colours)
+            words += f"; turned up: {colours or 'nothing'}"
     return words
 
 
-@attrs.frozen
-class Highlight:
-    """An event worth telling, and its effects."""
-
-    turn: int  # the number of turns begun so far, of all seats together
-    event: Event
-    text: str  # the action in words, without the name of the player
-    points: Mapping[str, int]  # earned by the team at once, by label of the score sheet
-    score: int  # of the seat, after the event
-    completed: tuple[Ticket, ...]  # the team's tickets completed by it
-    taken: tuple[str, ...]  # bonuses won over from another team: "longest route"
-    last_round: bool  # whether this event began it
-
-
-def play_and_tell(
-    game: Game, players: Sequence[Player], *, max_turns: int = MAX_TURNS
-) -> Iterator[Highlight]:
-    """Let the players finish the game, and yield each highlight as it happens."""
-    before = _Standing(game)
-    in_last_round = game.turns_left is not None
-    for turn, seat, action in moves(game, players, max_turns=max_turns):
-        begins = game.turns_left is not None and not in_last_round
-        in_last_round = game.turns_left is not None
-        if isinstance(action, ROUTINE) and not begins:
-            continue
-        now = _Standing(game)
-        team = game.seats[seat].team
-        yield Highlight(
-            turn,
-            game.history[-1],
-            _tale(game, seat, action),
-            now.earned_since(before, team),
-            game.seats[seat].score,
-            now.completed_since(before, team),
-            now.taken_since(before, team),
-            begins,
-        )
-        before = now
-
-
-class _Standing:
-    """A snapshot of points and completed tickets, to compare with a later one."""
-
-    def __init__(self, game: Game) -> None:
-        tally = game.tally()
-        self.sheets = game.result().sheets
-        self.earned = [earned(tally.state, team) for team in tally.teams]
-        self.tickets = [tally.tickets(team).completed for team in tally.teams]
-
-    def earned_since(self, before: _Standing, team: int) -> dict[str, int]:
-        """The points that a team has earned since then, by label."""
-        old = before.earned[team]
-        more = {label: n - old.get(label, 0) for label, n in self.earned[team].items()}
-        return {label: n for label, n in more.items() if n}
-
-    def taken_since(self, before: _Standing, team: int) -> tuple[str, ...]:
-        """The bonuses that this team alone holds now, and that only others held before."""
-        return tuple(
-            label
-            for label in self.sheets[team]
-            if label != "tickets"
-            and not self.earned[team].get(label)
-            and self._holders(label) == {team}
-            and before._holders(label) - {team}
-            and team not in before._holders(label)
-        )
-
-    def _holders(self, label: str) -> set[int]:
-        return {team for team, sheet in enumerate(self.sheets) if sheet.get(label, 0) > 0}
-
-    def completed_since(self, before: _Standing, team: int) -> tuple[Ticket, ...]:
-        """The tickets that a team has completed since then."""
-        return tuple(t for t in self.tickets[team] if t not in before.tickets[team])
-
-
-def _tale(game: Game, seat: int, action: Action) -> str:
-    """The action in words, without the name; a claim that failed is told as a try."""
-    failed = isinstance(action, ClaimRoute) and action.route not in game.seats[seat].routes
-    return _deed(game.history[-1], "tries to" if failed else None)
+def _asks_for_more(event: Event) -> bool:
+    """Whether a card was turned up that is wild or of a colour played for the claim."""
+    if not isinstance(event.action, ClaimRoute):
+        return False
+    played = {Colour.WILD, *event.action.cards, *event.action.shared}
+    turned_up = [outcome for outcome in event.outcome if isinstance(outcome, TurnedUp)]
+    return any(played.intersection(outcome.colours) for outcome in turned_up)
 
 
 def _unseen(action: Unseen) -> str:
@@ -163,5 +106,117 @@ def _third_person(words: str) -> str:
     return f"{verb}s{space}{rest}"
 
 
-def _listed(colours: Sequence[str]) -> str:
-    return ", ".join(str(colour) for colour in colours) or "nothing"
+# What came of them ---------------------------------------------------------------------------
+
+
+@attrs.frozen
+class Highlight:
+    """An event worth telling, and its effects."""
+
+    turn: int  # the number of turns begun so far, of all seats together
+    event: Event
+    is_try: bool  # whether it is a claim that was not made, or is still to be paid for
+    fate: str  # what became of the claim that it decided: "; Paris–Zürich is not claimed"
+    points: Mapping[str, int]  # earned by the team at once, by label of the score sheet
+    score: int  # of the seat, after the event
+    completed: Mapping[Ticket, int]  # tickets completed by it, with the team that has them
+    taken: tuple[str, ...]  # bonuses won over from another team: "longest route"
+    last_round: bool  # whether this event began it
+
+    @property
+    def text(self) -> str:
+        """The action in words, without the name of the player."""
+        return self.told_of("").strip()
+
+    def told_of(self, who: str) -> str:
+        """The action in words: "Ada tries to claim …", "You try to claim …"."""
+        return _said(who, _deed(self.event, tries=self.is_try) + self.fate)
+
+
+class Teller:
+    """Follows a game, and tells what came of every event."""
+
+    def __init__(self, game: Game) -> None:
+        self._before = _Standing(game)
+
+    def after(self, game: Game, turn: int, event: Event) -> Highlight:
+        """The last event and its effects; `game` is the same game after it."""
+        before, now = self._before, _Standing(game)
+        self._before = now
+        team = game.seats[event.seat].team
+        return Highlight(
+            turn,
+            event,
+            isinstance(event.action, ClaimRoute) and not now.is_claimed(event.action.route, event),
+            now.fate_since(before, event),
+            now.earned_since(before, team),
+            game.seats[event.seat].score,
+            now.completed_since(before),
+            now.taken_since(before, team),
+            now.in_last_round and not before.in_last_round,
+        )
+
+
+def play_and_tell(
+    game: Game, players: Sequence[Player], *, max_turns: int = MAX_TURNS
+) -> Iterator[Highlight]:
+    """Let the players finish the game, and yield each highlight as it happens."""
+    teller = Teller(game)
+    in_last_round = game.turns_left is not None
+    for turn, _, action in moves(game, players, max_turns=max_turns):
+        begins = game.turns_left is not None and not in_last_round
+        in_last_round = game.turns_left is not None
+        if begins or not isinstance(action, ROUTINE):
+            yield teller.after(game, turn, game.history[-1])
+
+
+class _Standing:
+    """A snapshot of points, tickets and the claim in progress, to compare with a later one."""
+
+    def __init__(self, game: Game) -> None:
+        tally = game.tally()
+        claim, routes = tally.state.claim, game.board.routes
+        self.claim = None if claim is None else routes[claim.route]
+        self.owners = {route: seat.index for seat in game.seats for route in seat.routes}
+        self.sheets = game.result().sheets
+        self.earned = [earned(tally.state, team) for team in tally.teams]
+        self.completed = {
+            ticket: team for team in tally.teams for ticket in tally.tickets(team).completed
+        }
+        self.in_last_round = game.turns_left is not None
+
+    def is_claimed(self, route: Route, event: Event) -> bool:
+        """Whether the route belongs to whoever acted."""
+        return self.owners.get(route) == event.seat
+
+    def fate_since(self, before: _Standing, event: Event) -> str:
+        """What became of the claim that was in progress then, if it is over."""
+        if before.claim is None or self.claim is not None:
+            return ""
+        done = self.is_claimed(before.claim, event)
+        return f"; {before.claim} is {'' if done else 'not '}claimed"
+
+    def earned_since(self, before: _Standing, team: int) -> dict[str, int]:
+        """The points that a team has earned since then, by label."""
+        old = before.earned[team]
+        more = {label: n - old.get(label, 0) for label, n in self.earned[team].items()}
+        return {label: n for label, n in more.items() if n}
+
+    def taken_since(self, before: _Standing, team: int) -> tuple[str, ...]:
+        """The bonuses that this team alone holds now, and that only others held before."""
+        return tuple(
+            label
+            for label in self.sheets[team]
+            if label != "tickets"
+            and not self.earned[team].get(label)
+            and self._holders(label) == {team}
+            and before._holders(label) - {team}
+            and team not in before._holders(label)
+        )
+
+    def _holders(self, label: str) -> set[int]:
+        return {team for team, sheet in enumerate(self.sheets) if sheet.get(label, 0) > 0}
+
+    def completed_since(self, before: _Standing) -> dict[Ticket, int]:
+        """The tickets completed since then: a station may complete one in another's turn."""
+        return {t: team for t, team in self.completed.items() if t not in before.completed}

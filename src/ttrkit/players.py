@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
+from ttrkit._text import checked_list, checked_whole, short
 from ttrkit.errors import IllegalAction
+from ttrkit.events import checked_seed
 
 if TYPE_CHECKING:
     from ttrkit.events import Action
@@ -31,7 +33,7 @@ class RandomPlayer:
     """Chooses a legal action at random, each equally likely."""
 
     def __init__(self, seed: int | None = None) -> None:
-        self._rng = random.Random(seed)
+        self._rng = random.Random(None if seed is None else checked_seed(seed))
 
     def choose(self, observation: Observation) -> Action:
         """Return a random legal action."""
@@ -57,15 +59,15 @@ def moves(game: Game, players: Sequence[Player], *, max_turns: int = MAX_TURNS) 
     action has already been carried out. After `max_turns` turns the game is left as it is. If a
     player raises an exception, a note names the player; IllegalAction names the player too.
     """
-    if len(players) != len(game.seats):
-        raise ValueError(f"{len(game.seats)} seats need as many players, not {len(players)}")
+    table = _checked_players(game, players)
+    max_turns = checked_whole(max_turns, "max_turns", 0)
     turn = 0
     while (seat := game.to_move) is not None:
         if game.decision == "turn":
             if turn >= max_turns:
                 return
             turn += 1
-        player = players[seat]
+        player = table[seat]
         observation = game.observe(seat)
         try:
             action = player.choose(observation)
@@ -83,3 +85,19 @@ def moves(game: Game, players: Sequence[Player], *, max_turns: int = MAX_TURNS) 
             what = f"{name} at seat {seat} chose what is not legal"
             raise IllegalAction(f"{what}: {error.reason}", action) from error
         yield turn, seat, action
+
+
+def _checked_players(game: Any, players: Any) -> list[Player]:
+    """One player for each seat of a game; TypeError or ValueError says what is wrong."""
+    if not hasattr(game, "legal_actions"):
+        raise TypeError(f"a game is wanted, such as new_game(…), not {short(game)}")
+    table = checked_list(players, "a list of players, one for each seat,")
+    if len(table) != len(game.seats):
+        raise ValueError(f"{len(game.seats)} seats need as many players, not {len(table)}")
+    for seat, player in enumerate(table):
+        if isinstance(player, type) or not callable(getattr(player, "choose", None)):
+            hint = ": add brackets" if isinstance(player, type) else ""
+            raise TypeError(
+                f"seat {seat}: a player with choose(…) is wanted, not {short(player)}{hint}"
+            )
+    return table

@@ -173,6 +173,16 @@ FAULTS = {
         "length = 0",
         "routes[2] (Brussel–Luik): length 0 should be at least 1",
     ),
+    "route length beyond any hand": (
+        "length = 3",
+        "length = 31",
+        "routes[2] (Brussel–Luik): length 31 should be at most 30: no hand could pay for it",
+    ),
+    "tunnel beyond any hand": (
+        "tunnel = 3",
+        "tunnel = 256",
+        "routes[2] (Brussel–Luik): tunnel 256 should be at most 30: no hand could pay for it",
+    ),
     "route length without points": (
         "length = 3",
         "length = 7",

@@ -1,5 +1,6 @@
 import pickle
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -196,12 +197,23 @@ def test_message_lists_every_fault(tmp_path: Path) -> None:
         "  - tickets[0] (Gent–Luik): points 0 should be at least 1"
     )
     again = pickle.loads(pickle.dumps(caught.value))
-    assert (again.path, again.faults) == (path, caught.value.faults)
+    assert (again.path, again.faults, again.was_read) == (path, caught.value.faults, True)
 
 
 def test_no_such_file(tmp_path: Path) -> None:
     """A file that is not there is said to be so."""
     assert faults_of(tmp_path / "none.toml") == ("no such file",)
+    with pytest.raises(BoardError) as caught:
+        load_board("none.toml")
+    assert not caught.value.was_read
+    assert not pickle.loads(pickle.dumps(caught.value)).was_read
+
+
+@pytest.mark.parametrize("path", [None, 5, b"board.toml", ["board.toml"]])
+def test_no_path_at_all(path: Any) -> None:
+    """What is no path is said to be none."""
+    with pytest.raises(TypeError, match="the path of a board file is wanted, not "):
+        load_board(path)
 
 
 def test_a_folder(tmp_path: Path) -> None:

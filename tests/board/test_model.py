@@ -1,7 +1,10 @@
+import json
 import pickle
 import subprocess
 import sys
 from collections import Counter
+from pathlib import Path
+from typing import Any
 
 import networkx as nx
 import pytest
@@ -132,12 +135,12 @@ def test_ids_are_unique_and_plain(name: str) -> None:
 
 @pytest.mark.parametrize("name", EDITIONS)
 def test_boards_are_values(name: str) -> None:
-    """A board loaded twice, pickled or rebuilt from its repr is equal, with an equal hash."""
+    """A board loaded twice or pickled is equal, with an equal hash."""
     board = load_data(name)
     pickled = pickle.dumps(board)
     board.route_by_id(board.routes[0].id)
     assert pickle.dumps(board) == pickled
-    copies = [load_data(name), pickle.loads(pickle.dumps(board)), eval(repr(board))]
+    copies = [load_data(name), pickle.loads(pickle.dumps(board))]
     for copy in copies:
         assert copy == board
         assert hash(copy) == hash(board)
@@ -172,6 +175,23 @@ def test_texts() -> None:
     assert str(City("Gent", 1, 2)) == "Gent"
     for thing in (route, ticket, City("Gent", 1, 2), Provenance("checked", "twice")):
         assert eval(repr(thing)) == thing
+
+
+@pytest.mark.parametrize(
+    ("route_id", "words"),
+    [
+        ("gent--luik--grey", "the grey Gent–Luik"),
+        ("gent--luik--grey-2", "the second grey Gent–Luik"),
+        ("gent--luik--grey-3", "the third grey Gent–Luik"),
+        ("gent--luik--grey-17", "the grey Gent–Luik (gent--luik--grey-17)"),
+        ("luik--gent--grey-2", "the grey Gent–Luik (luik--gent--grey-2)"),
+        ("by the river", "the grey Gent–Luik (by the river)"),
+    ],
+)
+def test_parallel_routes_are_told_apart(route_id: str, words: str) -> None:
+    """By their colour, then by a count, or by an id that somebody gave them."""
+    assert str(Route(route_id, "Gent", "Luik", Colour.GREY, 2, group="gent--luik")) == words
+    assert str(Route(route_id, "Gent", "Luik", Colour.GREY, 2)) == "Gent–Luik"
 
 
 def test_tickets_sort_by_id(usa: Board) -> None:
@@ -256,11 +276,42 @@ def test_graph(usa: Board) -> None:
     assert nx.is_connected(graph)
     route = usa.routes[0]
     edge = graph.edges[route.a, route.b, route.id]
-    assert edge == {"length": route.length, "colour": route.colour, "route": route}
+    facts = ("length", "colour", "tunnel", "ferry", "always_open")
+    assert edge == {**{name: getattr(route, name) for name in facts}, "group": route.group or ""}
+    assert usa.route_by_id(route.id) is route
     city = usa.cities[0]
     assert graph.nodes[city.name] == {"x": city.x, "y": city.y, "kind": "city"}
     graph.clear()
     assert len(usa.graph()) == len(usa.cities)
+
+
+@pytest.mark.parametrize("name", EDITIONS)
+def test_the_graph_can_be_written(name: str, tmp_path: Path) -> None:
+    """As GraphML, GEXF and JSON, and read again with all that was in it."""
+    graph: Any = load_data(name).graph()
+    nx.write_graphml(graph, tmp_path / "board.graphml")
+    read: Any = nx.read_graphml(tmp_path / "board.graphml", force_multigraph=True)
+    assert dict(read.nodes(data=True)) == dict(graph.nodes(data=True))
+    edges = {key: (a, b, facts) for a, b, key, facts in graph.edges(keys=True, data=True)}
+    for a, b, key, facts in read.edges(keys=True, data=True):
+        assert edges[key] in ((a, b, facts), (b, a, facts))
+    nx.write_gexf(graph, tmp_path / "board.gexf")
+    again: Any = nx.read_gexf(tmp_path / "board.gexf")
+    assert sorted(again) == sorted(graph)
+    lengths = [[edge[2] for edge in each.edges(data="length")] for each in (again, graph)]
+    assert sorted(lengths[0]) == sorted(lengths[1])
+    text = json.dumps(nx.node_link_data(graph, edges="links"))
+    assert nx.utils.graphs_equal(nx.node_link_graph(json.loads(text), edges="links"), graph)
+
+
+@pytest.mark.parametrize("name", EDITIONS)
+def test_the_repr_of_a_board_is_short(name: str) -> None:
+    """One line that says which board it is, and how large."""
+    board = load_data(name)
+    assert repr(board) == (
+        f"<Board {board.name}: {len(board.cities)} cities, {len(board.routes)} routes, "
+        f"{len(board.tickets)} tickets>"
+    )
 
 
 def test_load_data_names_the_boards_there_are() -> None:

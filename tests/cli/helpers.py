@@ -12,9 +12,12 @@ from ttrkit.cli.app import ttrkit
 ROOT = Path(__file__).parents[2]
 
 
-def run(*words: object, typed: str = "", fails: int = 0) -> Result:
-    """Run a command in this process; it must end with this status, and never with a traceback."""
-    result = CliRunner().invoke(ttrkit, [str(word) for word in words], input=typed)
+def run(*words: object, typed: str = "", fails: int = 0, echo: bool = False) -> Result:
+    """Run a command in this process; it must end with this status, and never with a traceback.
+
+    With `echo`, what is typed stands in the output as well.
+    """
+    result = CliRunner(echo_stdin=echo).invoke(ttrkit, [str(word) for word in words], input=typed)
     assert result.exit_code == fails, result.output
     assert "Traceback" not in result.output
     assert "\x1b" not in result.output, "colour codes, where there is no terminal"

@@ -4,10 +4,11 @@ import attrs
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from rich.text import Text
 
 import ttrkit
-from ttrkit.cli.asking import Question, next_question, next_several, spoken
 from ttrkit.cli.looks import make_console
+from ttrkit.cli.questions import Option, Question, matching, next_question, next_several, spoken
 from ttrkit.cli.table import Ways, show_city, show_table
 from ttrkit.events.actions import Action
 from ttrkit.payment.card_counts import Cards, cards
@@ -62,8 +63,10 @@ def reached(now: ttrkit.Observation, actions: tuple[Action, ...]) -> list[Action
     if several is not None:
         groups = list(several.groups.values())
     else:
-        groups = [option.actions for option in next_question(now, actions).options]
+        question = next_question(now, actions)
+        groups = [option.actions for option in question.options]
         assert len(groups) > 1, "a question with one answer"
+        assert len(set(lines(question))) == len(groups), "two lines that read alike"
     return [action for group in groups for action in reached(now, group)]
 
 
@@ -120,6 +123,26 @@ def test_payments_with_the_fewest_wilds_come_first() -> None:
     assert lines(next_question(game.observe(0), claims)) == ["1 blue", "1 red", "1 wild"]
 
 
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("hard", ["hard"]),
+        ("HARD a", ["hard and dry"]),
+        ("br", ["brown"]),
+        ("rd", ["hard", "hard and dry"]),
+        ("dry hard", ["hard and dry"]),
+        ("wet", []),
+    ],
+)
+def test_the_lines_that_words_fit(text: str, found: list[str]) -> None:
+    """The whole of a line comes before its beginning, and that before any other part."""
+    options = [
+        Option((Text(grade),), (BuyCoal(1, grade, cards(red=1)),))
+        for grade in ("hard", "hard and dry", "brown", "a brown one")
+    ]
+    assert [option.cells[0].plain for option in matching(options, text)] == found
+
+
 # What is seen ----------------------------------------------------------------------------------
 
 
@@ -131,7 +154,7 @@ def test_the_way_of_a_ticket() -> None:
     )
     words = Ways(game.observe(0)).in_words(ticket)
     assert "trains to go by Helena" in words
-    taken = [route.cities for route in game.board.routes if "Seattle" in route.cities]
+    taken = {route.cities for route in game.board.routes if "Seattle" in route.cities}
     shut = ttrkit.position("usa", players=2, claimed={1: taken})
     assert Ways(shut.observe(0)).in_words(ticket) == "no way is left"
     short = ttrkit.position("usa", players=2, trains=[3, 3])

@@ -42,13 +42,20 @@ def test_every_fault_of_a_board_is_listed(home_made: Path) -> None:
     assert 'did you mean "red"?' in "\n".join(lines)
 
 
-@pytest.mark.parametrize("content", [None, b"", b"\xff", b"]["])
-def test_what_is_no_board_at_all(content: bytes | None, tmp_path: Path) -> None:
-    """No file, nothing in it, not text, not TOML."""
+@pytest.mark.parametrize("content", [b"", b"\xff", b"]["])
+def test_what_is_no_board_at_all(content: bytes, tmp_path: Path) -> None:
+    """Nothing in it, not text, not TOML."""
     path = tmp_path / "board.toml"
-    if content is not None:
-        path.write_bytes(content)
+    path.write_bytes(content)
     assert "fault" in run("check", path, fails=1).stdout
+
+
+def test_a_missing_board_is_missing_and_not_faulty(tmp_path: Path) -> None:
+    """A file that is not there is said to be so, and a folder is a folder."""
+    assert complaint("check", "none.toml", fails=1) == "ttrkit: none.toml: no such file"
+    (tmp_path / "folder.toml").mkdir()
+    said = complaint("check", tmp_path / "folder.toml", fails=1)
+    assert said.endswith("folder.toml: is a folder, not a board file")
 
 
 def test_a_sound_variant(home_made: Path) -> None:

@@ -76,11 +76,16 @@ def test_what_is_not_there(reference: str, message: str, two: Path) -> None:
             "from ttrkit import *\nVariant.from_classic('x', 1, players=(), trains=0)",
             "bad.py, line 2",
         ),
-        ("from ttrkit import load_board\nload_board('none.toml')", "ttrkit check none.toml"),
+        ("from ttrkit import load_board\nload_board('none.toml')", "none.toml: no such file"),
+        ("from ttrkit import load_board\nload_board('bad.toml')", "ttrkit check bad.toml"),
     ],
 )
-def test_a_module_that_fails_is_one_line(source: str, message: str, tmp_path: Path) -> None:
+def test_a_module_that_fails_is_one_line(
+    source: str, message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """With the error and the line of the user's own file."""
+    monkeypatch.chdir(tmp_path)
+    Path("bad.toml").write_text("name = 5", "utf-8")
     path = tmp_path / "bad.py"
     path.write_text(source, "utf-8")
     assert message in complaint("show", path, fails=1)
@@ -152,11 +157,11 @@ def bots(tmp_path: Path) -> Path:
 def test_bots_by_name(bots: Path) -> None:
     """Ours, and classes or instances of a file; a seed is given to those who take one."""
     names = f"greedy, random,{bots}:Plain,{bots}:Seeded,{bots}:Choosy,{bots}:ready"
-    found = finding.find_bots(names, 6, seed=10)
+    found = finding.make_bots(finding.find_bots(names, 6), seed=10)
     kinds = [type(bot).__name__ for bot in found]
     assert kinds == ["GreedyPlayer", "RandomPlayer", "Plain", "Seeded", "Choosy", "Plain"]
     assert vars(found[3])["seed"] == 14
-    assert len(finding.find_bots(None, 3, seed=1)) == 3
+    assert len(finding.find_bots(None, 3)) == 3
 
 
 def test_a_seed_is_no_other_setting(bots: Path) -> None:
@@ -165,7 +170,7 @@ def test_a_seed_is_no_other_setting(bots: Path) -> None:
     A first parameter with a default keeps it.
     """
     names = [f"{bots}:Deep", f"{bots}:Needy"]
-    deep, needy = finding.find_bots(",".join(names), 2, seed=40)
+    deep, needy = finding.make_bots(finding.find_bots(",".join(names), 2), seed=40)
     assert vars(deep)["depth"] == 3
     assert vars(needy)["number"] == 42
     entrants = entrants_of([finding.find_bot(name) for name in names])
@@ -188,5 +193,5 @@ def test_a_seed_is_no_other_setting(bots: Path) -> None:
 def test_bots_that_are_not_there(name: str, message: str, bots: Path) -> None:
     """It is said what is wrong."""
     with pytest.raises(click.ClickException) as failed:
-        finding.find_bots(name.format(bots=bots), 3, seed=1)
+        finding.find_bots(name.format(bots=bots), 3)
     assert message in failed.value.format_message()

@@ -1,6 +1,5 @@
 """`ttrkit play`: a game in words."""
 
-import json
 import random
 from collections.abc import Callable
 from pathlib import Path
@@ -96,12 +95,18 @@ def test_back_leads_to_the_question_before() -> None:
     assert game.history[-1].action == ttrkit.DrawBlind()
 
 
-def test_words_alone_do_not_commit() -> None:
-    """If one action fits what is typed, it is shown, and Enter takes it."""
-    game = ttrkit.position("usa", players=2, seed=1)
-    answers = iter(["draw a", "deck", "1"])
-    lines = play_turn(game, lambda _: next(answers))
-    assert sum("deck" in line and "unseen" in line for line in lines) == 2
+def test_words_that_fit_one_line_take_it() -> None:
+    """Cards as well as cities."""
+    game = ttrkit.position("usa", players=2, market=["red", "blue", "blue"], seed=1)
+    answers = iter(["draw a", "red"])
+    play_turn(game, lambda _: next(answers))
+    assert game.history[-1].action == ttrkit.DrawFaceUp("red")
+    game = ttrkit.position("usa", players=2, hands=[{"red": 2, "wild": 2}], seed=1)
+    answers = iter(["claim", "boston new york red", "2 red"])
+    play_turn(game, lambda _: next(answers))
+    paid = game.history[-1].action
+    assert isinstance(paid, ttrkit.ClaimRoute)
+    assert paid.cards == {"red": 2}
 
 
 def test_the_end_of_the_input_quits(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -116,33 +121,6 @@ def _interrupted(prompt: str) -> str:
     raise KeyboardInterrupt
 
 
-# Saving ----------------------------------------------------------------------------------------
-
-
-def test_a_game_is_saved_resumed_and_replayed(tmp_path: Path) -> None:
-    """Also if one quits; what was played stays."""
-    path = tmp_path / "game.json"
-    words = ("--bots", "random", "--players", 2, "--seed", 1)
-    text = run("play", "paris", *words, "--save", path, typed="1 2\nq\n").stdout
-    assert f"ttrkit replay {path}" in text
-    saved = ttrkit.from_record(json.loads(path.read_text("utf-8")))
-    assert len(saved.history) >= 2
-    run("play", "paris", "--resume", path, typed="draw a\ndeck\n\ndeck\n\nq\n")
-    resumed = ttrkit.from_record(json.loads(path.read_text("utf-8")))
-    assert len(resumed.history) > len(saved.history)
-    assert resumed.history[: len(saved.history)] == saved.history
-
-
-def test_a_home_made_variant_is_played_and_replayed(home_made: Path, tmp_path: Path) -> None:
-    """By its file: also when it is told again, and on its board alone."""
-    path, module = tmp_path / "game.json", home_made / "night_line.py"
-    text = run("play", module, "--save", path, typed="1 2\ndraw a\n1\nq\n").stdout
-    assert f"ttrkit replay {path} --variant {module}" in text
-    assert "Night Line" in run("replay", path, "--variant", module).stdout
-    assert "--variant" in complaint("replay", path, fails=1)
-    assert "Night Line" in run("play", home_made / "night_line.toml", typed="q\n").stdout
-
-
 @pytest.mark.parametrize(
     ("words", "message"),
     [
@@ -154,7 +132,6 @@ def test_a_home_made_variant_is_played_and_replayed(home_made: Path, tmp_path: P
         (["--players", "4", "--bots", "greedy,random"], "2 bots for 3 seats"),
         (["--save", "{here}"], "exists already"),
         (["--save", "{here}/none/game.json"], "there is no folder"),
-        (["--resume", "{here}/none.json"], "does not exist"),
         (["--seed", "9" * 400], "bits"),
     ],
 )

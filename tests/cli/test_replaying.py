@@ -8,8 +8,7 @@ import pytest
 import ttrkit
 from tests.cli.helpers import complaint, run, squeezed
 from ttrkit.bots import GreedyPlayer
-from ttrkit.cli import replaying
-from ttrkit.cli.replaying import story
+from ttrkit.cli import replaying, telling
 
 
 def recorded(game: ttrkit.Game, folder: Path) -> Path:
@@ -34,11 +33,13 @@ def test_a_game_is_told_to_the_end(name: str, tmp_path: Path) -> None:
     for total in result.totals:
         assert str(total) in sheets
     assert f"with {max(result.totals)} points." in sheets
-    moments = list(story(game, json.loads(path.read_text("utf-8"))))
-    assert sum(moment.points for moment in moments) == sum(seat.score for seat in game.seats)
-    assert sum(moment.begins_last_round for moment in moments) == 1
-    turns = [moment.turn for moment in moments if moment.begins_turn]
-    assert turns == list(range(1, len(turns) + 1))
+    story = list(telling.story(game, json.loads(path.read_text("utf-8"))))
+    earned = sum(points for told in story for points in told.points.values())
+    assert earned == sum(seat.score for seat in game.seats)
+    assert sum(told.last_round for told in story) == 1
+    turns = [told.turn for told in story]
+    assert turns == sorted(turns)
+    assert {*turns} - {0} == {*range(1, turns[-1] + 1)}
 
 
 def test_a_game_that_began_in_the_middle(tmp_path: Path) -> None:

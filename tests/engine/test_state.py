@@ -11,6 +11,7 @@ from ttrkit.records.snapshot import AS_IT_IS, take_snapshot
 from ttrkit.testing.invariants import state_of
 
 IN_ITS_OWN_WAY = {
+    "opening_seen": "opening",
     "open_routes": "closed",
     "closed_to": "closed",
     "claim": "claim",

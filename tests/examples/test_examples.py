@@ -43,6 +43,14 @@ def test_the_example_runs(script: Path, tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
+OWN_RULES = {
+    "usa": ["takes the lead: longest route"],
+    "europe": ["builds a station in", "more for the tunnel; ", "leaves the tunnel; "],
+    "paris": ["+4 flags"],
+    "asia": ["from the holder", ", sharing ", "takes the lead: globetrotter"],
+}
+
+
 @pytest.mark.parametrize("name", ttrkit.variant_names())
 def test_the_demo_shows_every_edition(name: str, tmp_path: Path) -> None:
     """Its title, its doubts, claims, completed tickets and the sheet with all labels."""
@@ -56,9 +64,50 @@ def test_the_demo_shows_every_edition(name: str, tmp_path: Path) -> None:
     assert "claims" in words
     assert "✓" in words
     assert "the last round" in words
+    assert "turns of drawing are left out" in words
+    for rule in OWN_RULES[name]:
+        assert rule in words, "the demo's game does not show it"
     for label in variant.engine.labels:
         assert f" {label} " in words
     assert re.search(r"wins? with \d+ points", words)
+
+
+@pytest.mark.parametrize("columns", ["80", "120"])
+def test_the_demo_keeps_marks_and_tickets_together(
+    columns: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On one line, whatever the width."""
+    monkeypatch.setenv("COLUMNS", columns)
+    lines = run(EXAMPLES / "demo.py", tmp_path, "--edition", "asia").splitlines()
+    marked = [line for line in lines if "✓" in line or "✗" in line]
+    assert len(marked) > 20
+    for line in marked:
+        assert re.search(r"[✓✗] .+–.+ \(\d+\)", line), line
+    assert max(map(len, lines)) <= int(columns)
+
+
+BAD = {
+    "demo.py": ("--players", "99"),
+    "search.py": ("--games", "0"),
+}
+
+
+@pytest.mark.parametrize("script", SCRIPTS, ids=lambda script: script.name)
+@pytest.mark.parametrize("bad", ["abc", "bad numbers"])
+def test_bad_arguments_end_in_a_sentence(script: Path, bad: str, tmp_path: Path) -> None:
+    """Not in a traceback."""
+    arguments = (bad,) if bad == "abc" else BAD.get(script.name, ("1.5",))
+    done = subprocess.run(
+        [sys.executable, str(script), *arguments],
+        cwd=tmp_path,
+        capture_output=True,
+        encoding="utf-8",
+        timeout=120,
+        check=False,
+    )
+    assert done.returncode == 2
+    assert "Traceback" not in done.stderr
+    assert f"{script.name}: error: " in done.stderr.splitlines()[-1]
 
 
 def test_the_same_seed_gives_the_same_story(tmp_path: Path) -> None:
@@ -119,4 +168,4 @@ def test_the_first_example_is_short() -> None:
 
 def test_the_search_is_short() -> None:
     """A tree search over information sets takes no more than this."""
-    assert len((EXAMPLES / "search.py").read_text("utf-8").splitlines()) < 120
+    assert len((EXAMPLES / "search.py").read_text("utf-8").splitlines()) < 140

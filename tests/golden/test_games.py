@@ -25,12 +25,14 @@ def read(path: Path) -> dict[str, Any]:
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_a_game_replays_to_its_result(path: Path) -> None:
-    """Points, sheets and winners, and the very same record."""
+    """Points, sheets and winners, and the same record but for the version of its format."""
     written = read(path)
     game = ttrkit.from_record(written["record"])
     assert game.is_over
     assert written_result(game.result()) == written["result"]
-    assert game.to_record() == written["record"]
+    again = game.to_record()
+    for key, value in written["record"].items():
+        assert key in ("version", "checksum") or again[key] == value
     check_conservation(game)
     check_scores(game)
 

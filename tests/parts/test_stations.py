@@ -65,8 +65,14 @@ def random_position(rng: random.Random, variant: Variant) -> tuple[Game, dict[in
     players = rng.randint(3, 4)
     routes = near(rng, rng.choice(CITIES), rng.randint(40, 90))
     claimed: dict[int, list[Route]] = {seat: [] for seat in range(players)}
+    doubles: dict[str, int] = {}
     for route in routes:
-        claimed[rng.randrange(players)].append(route)
+        seat = rng.randrange(players)
+        if route.group is None:
+            claimed[seat].append(route)
+        elif route.group not in doubles or (players == 4 and doubles[route.group] != seat):
+            claimed[seat].append(route)
+            doubles[route.group] = seat
     stations: dict[int, list[str]] = {}
     free = set(CITIES)
     for seat in (0, 1):

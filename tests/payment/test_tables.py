@@ -28,7 +28,8 @@ from ttrkit.colours import CARD_COLOURS, PLAIN_COLOURS
 from ttrkit.engine.state import FREE, State
 from ttrkit.parts import Part
 from ttrkit.parts.claiming.prices import route_costs
-from ttrkit.payment import tables
+from ttrkit.payment import memory
+from ttrkit.payment.memory import TablePicks, memory_of, recall
 from ttrkit.payment.tables import PaymentTable
 from ttrkit.testing.invariants import state_of
 
@@ -63,9 +64,10 @@ piles = st.lists(st.sampled_from([0, 0, 0, 1, 2, 3, 5, 7]), min_size=9, max_size
 def test_a_hand_pays_what_it_holds(cost: Cost, hands: list[list[int]]) -> None:
     """One purse: the payments within the hand, each once."""
     table = PaymentTable(cost)
+    picks = TablePicks(table)
     for hand in hands:
         wanted = {p for p in table.payments if p.cards.counts_within(hand)}
-        found = table.payable((hand,), table.payments)
+        found = picks.payable((hand,), table.payments)
         assert set(found) == wanted
         assert len(found) == len(wanted)
 
@@ -75,6 +77,7 @@ def test_a_hand_pays_what_it_holds(cost: Cost, hands: list[list[int]]) -> None:
 def test_two_purses_pay_every_split(cost: Cost, purses: list[tuple[list[int], list[int]]]) -> None:
     """Two purses: every split of every payment that both can afford, each once."""
     table = PaymentTable(cost, purses=2)
+    picks = TablePicks(table)
     assert len(set(table.payments)) == len(table.payments)
     for hand, shared in purses:
         wanted = {
@@ -82,7 +85,7 @@ def test_two_purses_pay_every_split(cost: Cost, purses: list[tuple[list[int], li
             for p in table.payments
             if p.cards.counts_within(hand) and p.shared.counts_within(shared)
         }
-        found = table.payable((hand, shared), table.payments)
+        found = picks.payable((hand, shared), table.payments)
         assert set(found) == wanted
         assert len(found) == len(wanted)
 
@@ -178,14 +181,16 @@ def test_a_route_in_a_colour_without_cards_is_for_wilds() -> None:
 def test_what_is_remembered_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     """Tables start afresh, and go on to answer the same."""
     expected = {name: _actions_of_a_game(get_variant(name)) for name in ("usa", "asia")}
-    monkeypatch.setattr(tables, "_MAX_REMEMBERED", 3)
+    monkeypatch.setattr(memory, "_MAX_REMEMBERED", 3)
     for name, actions in expected.items():
         engine = attrs.evolve(get_variant(name), name="fresh").engine
         assert _actions_of_a_game(engine.variant) == actions
         for table in map(engine.payments.__getitem__, route_costs(engine)):
-            memories: list[Sized] = [*table.by_card.values(), *table.by_wilds.values()]
-            for memory in memories:
-                assert len(memory) <= 3
+            picks: TablePicks = recall(memory_of(engine), table)
+            of_hands = [hands.known for hands in picks.by_wilds.values()]
+            remembered: list[Sized] = [*picks.by_card.values(), *of_hands]
+            assert max(map(len, remembered), default=0) <= 3
+        assert any(memory_of(engine).values())
 
 
 def _actions_of_a_game(variant: Variant) -> list[list[Action]]:

@@ -16,7 +16,9 @@ from ttrkit.events.actions import Unseen
 from ttrkit.events.chance import Chance
 from ttrkit.events.history import History, events
 from ttrkit.events.outcomes import Dealt, Drawn, Outcome, Shuffled
-from ttrkit.knowledge.observation import Numbers, Observation
+from ttrkit.knowledge import Observation
+from ttrkit.knowledge.sights import Numbers
+from ttrkit.parts.teams import Stored
 from ttrkit.parts.tickets.secrets import TicketSlot
 from ttrkit.payment.card_counts import count_cards, list_cards
 
@@ -72,9 +74,13 @@ def _change_cards(state: State, viewer: int, rng: random.Random) -> None:
 
 
 def _change_tickets(state: State, viewer: int, rng: random.Random) -> None:
-    """Shuffle tickets of others, deck and box together, but for those that the seat refused."""
+    """Shuffle tickets of others, deck and box together, but for those that the seat refused.
+
+    When the game is over, tickets in hands and holders are seen by all (US-83).
+    """
     known = own_refused(state, viewer)
-    piles = [*_hidden_piles(state, "tickets", viewer), state.ticket_deck, state.box]
+    held = [] if state.is_over else _hidden_piles(state, "tickets", viewer)
+    piles = [*held, state.ticket_deck, state.box]
     pool = [number for pile in piles for number in pile if number not in known]
     rng.shuffle(pool)
     for pile in piles:
@@ -95,7 +101,7 @@ def _change_choices(state: State, slot: TicketSlot, viewer: int, rng: random.Ran
         if seat != viewer:
             least = state.variant.tickets_kept_first
             kept = rng.sample(slot.drawn[seat], rng.randint(least, len(slot.drawn[seat])))
-            choice = (kept, choice[1] if choice[1] < 0 else rng.choice(kept))
+            choice = (tuple(kept), choice[1] if choice[1] < 0 else rng.choice(kept))
         slot.chosen[seat] = choice
     own = slot.refused[viewer]
     rest = [n for n in (*state.ticket_deck, *state.box) if n not in own]
@@ -121,7 +127,7 @@ def _change_history(state: State, viewer: int, rng: random.Random) -> None:
         action = _action(state, event.action, who, rng)
         outcome = tuple(_outcome(state, outcome, who, rng) for outcome in event.outcome)
         happened.append(attrs.evolve(event, action=action, outcome=outcome))
-    state.history = History.of(happened).cell
+    state.history = History.of(happened).newest
     state.seen = None
 
 
@@ -154,7 +160,9 @@ def _action(state: State, action: Action, who: str, rng: random.Random) -> Actio
 def _outcome(state: State, outcome: Outcome, who: str, rng: random.Random) -> Outcome:
     """Another outcome, of which this onlooker sees the same."""
     if isinstance(outcome, Shuffled):
-        return Shuffled(outcome.pile, tuple(rng.sample(outcome.order, len(outcome.order))))
+        return attrs.evolve(outcome, order=tuple(rng.sample(outcome.order, len(outcome.order))))
+    if isinstance(outcome, Stored) and who != "own" and (who, outcome.place) != ("team", "holder"):
+        return Stored(outcome.place, rng.choice(CARD_COLOURS))
     if isinstance(outcome, Drawn) and who != "own":
         return Drawn(rng.choice(CARD_COLOURS))
     if isinstance(outcome, Dealt) and who != "own":

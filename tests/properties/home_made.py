@@ -10,7 +10,7 @@ from typing import Any
 import attrs
 
 import ttrkit
-from ttrkit import Action, Colour, cards
+from ttrkit import Action, Colour
 from ttrkit.colours import CARD_COLOURS, as_colour
 from ttrkit.engine.piles import card_pile, open_field, ticket_pile
 from ttrkit.engine.state import State
@@ -21,7 +21,6 @@ from ttrkit.knowledge.deduction import Knowledge
 from ttrkit.parts import Flags, Stations
 from ttrkit.payment.card_counts import CARD_NUMBER
 
-ANY_ONE = cards({colour.value: 1 for colour in CARD_COLOURS})
 MOST = 3  # cards that a seat hides in a game
 
 
@@ -123,9 +122,12 @@ class Depots(Part):
 
     def learn(self, knowledge: Knowledge, event: Event) -> None:
         """Whatever was hidden may have been a card that everybody knew of."""
+        hand, depot = ("hand", event.seat), ("depot", event.seat)
         kind = getattr(event.action, "kind", type(event.action).__name__)
         if kind == HideCard.__name__:
-            knowledge.lose(("hand", event.seat), ANY_ONE)
+            knowledge.forget(hand, depot)
+        elif kind == OpenDepot.__name__:
+            knowledge.move_all(depot, hand)
 
 
 @attrs.define

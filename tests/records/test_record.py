@@ -1,11 +1,17 @@
 """Records are plain JSON types, and nothing that only looks like them."""
 
+import enum
+import json
 import random
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
+import attrs
 import pytest
 
 import ttrkit
+from ttrkit import Action
+from ttrkit.errors import CodecError
+from ttrkit.parts import Decision, Part, State, open_field
 
 PLAIN = (str, int, bool, float, type(None))
 
@@ -39,3 +45,117 @@ def test_a_record_holds_plain_types_alone(name: str) -> None:
                 world = ttrkit.determinize(game.observe(rng.randrange(4)), rng)
                 assert list(not_plain(world.to_record())) == []
         assert list(not_plain(game.to_record())) == []
+
+
+class Mood(enum.StrEnum):
+    """A text that is none exactly."""
+
+    MILD = "mild"
+
+
+class Rank(enum.IntEnum):
+    """A number that is none exactly."""
+
+    LOW = 1
+
+
+class Whole:
+    """A whole number that is no `int`, as NumPy has them."""
+
+    def __index__(self) -> int:
+        return 3
+
+
+class Share(float):
+    """A share."""
+
+
+@attrs.frozen
+class Rest(Action):
+    """Do nothing, in a mood."""
+
+    mood: Mood = Mood.MILD
+    rank: Rank = Rank.LOW
+    word: str = ""
+
+    is_public = True
+
+
+@attrs.define
+class MoodSlot:
+    """Values of all sorts."""
+
+    moods: dict[Mood, Rank] = attrs.field(factory=dict)
+    shares: tuple[float, ...] = open_field(())
+    places: set[int] = attrs.field(factory=set)
+    number: int = open_field(0)
+    word: str = open_field("")
+
+
+class AskMood(Decision):
+    """Which mood; the data is not what JSON has."""
+
+    name = "mood"
+    actions = (Rest,)
+    data_type = tuple[Mood, int]
+
+    def options(self, state: State, seat: int, data: tuple[Mood, int]) -> list[Action]:
+        return [Rest(data[0], Rank.LOW, Mood.MILD), Rest(data[0], word="b")]
+
+    def check(self, state: State, seat: int, data: object, action: Action) -> str | None:
+        return None if isinstance(action, Rest) else "rest"
+
+    def resolve(self, state: State, seat: int, data: object, action: Action, found: object) -> None:
+        state.award(seat, Rank.LOW, "moods")
+
+
+class Moods(Part):
+    """After every turn a seat is asked for its mood."""
+
+    labels = ("moods",)
+    slot = MoodSlot
+
+    def __init__(self, mood: Mood, number: object) -> None:
+        self.mood, self.number = mood, number
+        self._ask = AskMood()
+
+    def decisions(self) -> Iterable[Decision]:
+        return (self._ask,)
+
+    def init_slot(self, state: State) -> None:
+        slot: MoodSlot = self.slot_of(state)
+        slot.moods, slot.shares, slot.places = {self.mood: Rank.LOW}, (Share(0.5),), {5, 3}
+        slot.number, slot.word = Rank.LOW, Mood.MILD
+
+    def before_claim(self, state: State, *_: object) -> None:
+        state.push(self._ask, state.seat, (Mood.MILD, Rank.LOW))
+
+
+MOODS = attrs.evolve(ttrkit.get_variant("usa").adding(Moods(Mood.MILD, Whole())), name="moods")
+
+
+def test_so_does_one_of_a_home_made_variant() -> None:
+    """Enums, numbers and texts of other classes are written as what they are."""
+    game = ttrkit.position(MOODS, players=2, hands=[{"red": 6, "wild": 6}], seed=Rank.LOW)
+    rng = random.Random(1)
+    while game.decision != "mood":
+        game.apply(rng.choice(game.legal_actions()))
+    for each in (ttrkit.determinize(game.observe(1), rng), game):
+        each.apply(each.legal_actions()[0])
+        record = each.to_record()
+        assert list(not_plain(record)) == []
+        assert json.loads(json.dumps(record)) == record
+        assert ttrkit.from_record(record, variant=MOODS).to_record() == record
+    (slot,) = [slot for slot in record["start"]["slots"] if "moods" in slot]
+    assert slot == {
+        "moods": {"mild": 1}, "shares": [0.5], "places": [3, 5], "number": 1, "word": "mild"
+    }  # fmt: skip
+
+
+def test_what_json_has_no_word_for_is_named() -> None:
+    """A part that keeps an object in its slot is told so."""
+    game = ttrkit.position(MOODS, players=2)
+    game._state.slots[-1].word = object()
+    world = ttrkit.determinize(game.observe(0), random.Random(1))
+    with pytest.raises(CodecError, match=r"JSON has no word for <object .*>, a object"):
+        world.to_record()

@@ -1,6 +1,7 @@
 """Bots for the tests of simulations: workers import them from here."""
 
 import os
+import signal
 import time
 from pathlib import Path
 
@@ -91,3 +92,14 @@ class Slow(ttrkit.RandomPlayer):
 def make_first() -> First:
     """A function that makes a bot."""
     return First()
+
+
+class Interrupted(ttrkit.RandomPlayer):
+    """Is where Ctrl-C arrives, in its own process, at its first decision."""
+
+    def choose(self, observation: ttrkit.Observation) -> ttrkit.Action:
+        """Any, after a moment in which the signal is dealt with."""
+        if not observation.history:
+            os.kill(os.getpid(), signal.SIGINT)
+            time.sleep(0.05)
+        return super().choose(observation)

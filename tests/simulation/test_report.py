@@ -5,15 +5,17 @@ import random
 import statistics
 from typing import Any
 
+import attrs
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 import ttrkit
 from tests.simulation.sim_bots import First
-from ttrkit.simulation.entrants import derived
-from ttrkit.simulation.report import KINDS, Report, Sums, wilson
+from ttrkit.simulation.entrants import derived, entrants_of, seating
+from ttrkit.simulation.report import KINDS, Report, RouteUse, Side, Sums, TicketUse, wilson
 from ttrkit.simulation.runner import simulate
+from ttrkit.simulation.worker import Job, play_game
 
 BOTS = ["random", "random", First]
 
@@ -106,6 +108,54 @@ def test_the_counts_agree_with_the_games(report: Report) -> None:
     assert sum(use.claimed for use in report.routes) == sums["claimed"]
 
 
+def by_hand(games: int) -> tuple[list[Any], list[list[int]], list[list[int]], list[int]]:
+    """Games of the simulation, played again: wins by bot and seat, tickets, routes, turns.
+
+    Wins are pairs (all, shared); tickets (kept, completed, won), routes (claimed, won).
+    """
+    board = ttrkit.get_variant("paris").board
+    wins = [[0, 0] for _ in range(5)]  # the two bots, then the three seats
+    tickets = {ticket.id: [0, 0, 0] for ticket in board.tickets}
+    routes = {route.id: [0, 0] for route in board.routes}
+    turns = []
+    job = Job(ttrkit.get_variant("paris"), entrants_of(BOTS), 1, 1000, records=False)
+    for number in range(games):
+        game, taken = play_game(job, number)
+        turns.append(taken)
+        winners = game.result().winners
+        names = [BOTS[who] for who in seating(3, number)]
+        won = {names[seat] for seat in winners}
+        for row, has_won, is_shared in (
+            *((n, bot in won, len(won) > 1) for n, bot in enumerate(("random", First))),
+            *((2 + n, n in winners, len(winners) > 1) for n in range(3)),
+        ):
+            wins[row][0] += has_won
+            wins[row][1] += has_won and is_shared
+        for n, seat in enumerate(game.seats):
+            for route in seat.routes:
+                routes[route.id][0] += 1
+                routes[route.id][1] += n in winners
+            for ticket in seat.tickets:
+                tickets[ticket.id][0] += 1
+                tickets[ticket.id][1] += ticket in game.tally().tickets(n).completed
+                tickets[ticket.id][2] += n in winners
+    return wins, list(tickets.values()), list(routes.values()), turns
+
+
+@pytest.mark.parametrize("games", [9, 60])
+def test_wins_tickets_and_routes_agree_with_the_games(games: int) -> None:
+    """One by one, by hand: those of winners are counted for winners, and ties are shared."""
+    report = simulate("paris", BOTS, games, 1, workers=1)
+    wins, tickets, routes, turns = by_hand(games)
+    sides = (*report.bots, *report.seats)
+    assert [[side.wins, side.shared] for side in sides] == wins
+    assert [[use.kept, use.completed, use.won] for use in report.tickets] == tickets
+    assert [[use.claimed, use.won] for use in report.routes] == routes
+    assert report.turns == Sums.of(*turns)
+    if games == 60:
+        assert sum(shared for _, shared in wins) > 0, "no game was a tie"
+
+
 def test_bots_and_seats_are_two_views_of_the_same(report: Report) -> None:
     """Points, tickets and routes are the same in all; a bot at two seats wins a game once."""
     for what in ("kept", "completed", "routes"):
@@ -163,6 +213,102 @@ def test_rows_and_bots_that_are_not_there(report: Report) -> None:
         report.bot("Frist")
 
 
+SIDE = Side(
+    "it",
+    2,
+    games=4,
+    wins=3,
+    shared=1,
+    score=Sums.of(1, 3, 5, 7),
+    points={"routes": 12, "flags": 4},
+    kept=8,
+    completed=6,
+    routes=10,
+)
+
+
+def test_the_row_of_a_side(report: Report) -> None:
+    """Every column has what it says; a mean is for each seat that was played."""
+    some = attrs.evolve(report, bots=(SIDE,), seats=(SIDE, SIDE))
+    low, high = wilson(3, 4)
+    row = {
+        "games": 4,
+        "wins": 3,
+        "shared_wins": 1,
+        "win_rate": 0.75,
+        "win_rate_low": low,
+        "win_rate_high": high,
+        "score_mean": 4.0,
+        "score_spread": statistics.stdev([1, 3, 5, 7]),
+        "score_least": 1,
+        "score_most": 7,
+        "tickets_kept": 2.0,
+        "tickets_completed": 1.5,
+        "routes": 2.5,
+    }
+    assert some.rows("bots") == [{"bot": "it", "seats": 2, **row}]
+    assert some.rows("seats") == [{"seat": 0, **row}, {"seat": 1, **row}]
+    assert some.rows("points") == [
+        {"bot": "it", "label": "routes", "points_mean": 3.0},
+        {"bot": "it", "label": "flags", "points_mean": 1.0},
+    ]
+
+
+def test_the_rows_of_tickets_and_routes(report: Report) -> None:
+    """Rates are of games, or of the times that it was kept or claimed; of none it is none."""
+    ticket = TicketUse("A–B", "A", "B", 7, "long", kept=4, completed=3, won=1)
+    route = RouteUse("A–B", "A", "B", "red", 3, claimed=6, won=3)
+    some = attrs.evolve(
+        report,
+        games=8,
+        tickets=(ticket, attrs.evolve(ticket, kept=0, completed=0, won=0)),
+        routes=(route, attrs.evolve(route, claimed=0, won=0)),
+    )
+    ends = {"id": "A–B", "a": "A", "b": "B"}
+    whole, none = some.rows("tickets")
+    counts = {"kept": 4, "completed": 3, "won": 1}
+    rates = {"kept_rate": 0.5, "completed_rate": 0.75, "won_rate": 0.25}
+    assert whole == {**ends, "points": 7, "kind": "long", **counts, **rates}
+    assert [none[key] for key in rates] == [0.0, 0.0, 0.0]
+    whole, none = some.rows("routes")
+    rates = {"claimed_rate": 0.75, "won_rate": 0.5}
+    assert whole == {**ends, "colour": "red", "length": 3, "claimed": 6, "won": 3, **rates}
+    assert [none[key] for key in rates] == [0.0, 0.0]
+
+
+def test_what_is_added_up(report: Report) -> None:
+    """Every count of a side, a ticket and a route; labels of either."""
+    other = attrs.evolve(SIDE, wins=1, points={"stations": 2, "routes": 1}, score=Sums.of(9))
+    assert SIDE + other == Side(
+        "it",
+        2,
+        games=8,
+        wins=4,
+        shared=2,
+        score=Sums.of(1, 3, 5, 7, 9),
+        points={"routes": 13, "flags": 4, "stations": 2},
+        kept=16,
+        completed=12,
+        routes=20,
+    )
+    both = report + report
+    for one, two in zip(report.tickets, both.tickets, strict=True):
+        assert two == attrs.evolve(
+            one, kept=2 * one.kept, completed=2 * one.completed, won=2 * one.won
+        )
+    for mine, ours in zip(report.routes, both.routes, strict=True):
+        assert ours == attrs.evolve(mine, claimed=2 * mine.claimed, won=2 * mine.won)
+
+
+def test_a_side_that_never_played() -> None:
+    """It has no rates, and means of nothing."""
+    nobody = Side("nobody", 1)
+    assert (nobody.win_rate, nobody.each(3), nobody.score.mean, nobody.score.spread) == (0, 0, 0, 0)
+    assert nobody.interval() == (0.0, 1.0)
+    assert Sums.of(3).spread == 0
+    assert Sums() == Sums.of() == Sums(0, 0, 0, None, None)
+
+
 def test_a_report_survives_json(report: Report) -> None:
     """Every number of it."""
     text = report.to_json()
@@ -177,9 +323,13 @@ def test_a_report_survives_json(report: Report) -> None:
     [
         ({"format": "ttrkit game"}, 'its "format" should be'),
         ({"version": 2}, "version 2 of the format is not 1"),
-        ({"games": "9"}, "games"),
+        ({"games": "9"}, r"expected int @ report\.games"),
+        ({"games": True}, "games"),
         ({"turns": None}, "turns"),
         ({"mood": 1}, "mood"),
+        ({"turns": {"mood": 1}}, r"extra fields found \(mood\) @ report\.turns"),
+        ({"bots": [{"name": "a"}]}, r"required field missing @ report\.bots\[0\]\.seats"),
+        ({"turns": {"least": 1.0}}, r"report\.turns\.least"),
     ],
 )
 def test_json_that_is_no_report(change: dict[str, Any], message: str, report: Report) -> None:
@@ -214,8 +364,24 @@ def test_reports_on_different_things_do_not_add_up(report: Report) -> None:
 
 
 def test_a_report_in_words(report: Report) -> None:
-    """The best bot first."""
-    lines = str(report).splitlines()
-    assert lines[0] == "paris, 3 players: 9 games"
-    assert len(lines) == 3
+    """The best bot first, whoever came first."""
+    best = Side("best", 1, games=10, wins=8, score=Sums.of(40, 50, 60))
+    worst = Side("worst", 1, games=10, wins=2, score=Sums.of(10, 10, 10))
+    for bots in ((best, worst), (worst, best)):
+        assert str(attrs.evolve(report, bots=bots)).splitlines() == [
+            "paris, 3 players: 9 games",
+            "  best: won 80.0% (49.0% to 94.3%), 50.0 ± 10.0 points",
+            "  worst: won 20.0% (5.7% to 51.0%), 10.0 ± 0.0 points",
+        ]
     assert repr(report) == "<Report on paris, random, random, First: 9 games>"
+
+
+def test_how_many_games_in_words(report: Report) -> None:
+    """Those that reached the limit and those that are missing are told apart."""
+    late = attrs.evolve(report, games=7, unfinished=2)
+    assert late.is_complete
+    assert late.count_in_words() == "7 games, 2 more reached the turn limit"
+    stopped = attrs.evolve(late, planned=20)
+    assert not stopped.is_complete
+    words = "7 games, 2 more reached the turn limit; stopped before the 20 that were asked for"
+    assert stopped.count_in_words() == words

@@ -31,7 +31,7 @@ def run_script(code: str, folder: Path, *, seconds: float = 100) -> str:
     (folder / "script.py").write_text(code, "utf-8")
     done = subprocess.run(
         [sys.executable, folder / "script.py"],
-        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        env={**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT), *sys.path])},
         cwd=folder,
         capture_output=True,
         text=True,

@@ -1,5 +1,6 @@
 """`check_variant` passes the editions, and catches parts that break the contract, by name."""
 
+from collections import defaultdict, deque
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
@@ -13,7 +14,8 @@ from ttrkit.events.actions import Action
 from ttrkit.parts import Decision, Part
 from ttrkit.payment.costs import Payment
 from ttrkit.scoring.tally import Tally
-from ttrkit.testing import VariantError, check_variant
+from ttrkit.testing import VariantError, check_variant, snapshot
+from ttrkit.testing.invariants import state_of
 
 PARIS = ttrkit.get_variant("paris")
 
@@ -80,7 +82,8 @@ class HangsTheTurn(Part):
 
 def test_a_part_that_hangs_the_turn() -> None:
     """It is stopped, and named."""
-    assert "HangsTheTurn.for ever: the turn does not end" in report(HangsTheTurn())
+    said = report(HangsTheTurn())
+    assert 'HangsTheTurn, decision "for ever", enter: the turn does not end' in said
 
 
 class Stuck(Decision):
@@ -102,8 +105,9 @@ class AsksTheUnanswerable(HangsTheTurn):
 
 
 def test_a_part_that_asks_what_nobody_can_answer() -> None:
-    """The decision is named."""
-    assert 'the decision "stuck" has no legal action' in report(AsksTheUnanswerable())
+    """The part and the decision are named."""
+    said = report(AsksTheUnanswerable())
+    assert 'AsksTheUnanswerable, decision "stuck": the decision "stuck" has no legal action' in said
 
 
 class LeaksAHand(Part):
@@ -219,11 +223,73 @@ class SharesItsSlot(Part):
         self.slot_of(state).counter.claims += 1
 
 
-def test_a_part_that_shares_its_slot_between_copies() -> None:
-    """The part whose slot it is."""
-    said = report(SharesItsSlot())
-    assert "SharesItsSlot: a copy changed with the original" in said
+@attrs.define
+class TupleSlot:
+    """A slot with a list in a tuple, which copies share."""
+
+    counts: tuple[list[int], ...] = ([0], [0])
+
+
+class SharesATuple(Part):
+    """Counts claims in lists that copies share."""
+
+    slot = TupleSlot
+
+    def after_claim(self, state: State, seat: int, route: ttrkit.Route, payment: Payment) -> None:
+        """Count."""
+        self.slot_of(state).counts[0][0] += 1
+
+
+@pytest.mark.parametrize(
+    ("part", "field", "held"),
+    [(SharesItsSlot(), "counter", "Tally2"), (SharesATuple(), "counts", "list [0]")],
+    ids=["object", "tuple"],
+)
+def test_a_part_that_shares_its_slot_between_copies(part: Part, field: str, held: str) -> None:
+    """The part whose slot it is, the field and what is in it, before anything has gone wrong."""
+    said = report(part)
+    name = type(part).__name__
+    assert f'{name}: copies and new games would share what its slot holds as "{field}": ' in said
+    assert f"{held}" in said
     assert "belongs into the slot, in plain lists, dicts" in said
+    assert "nothing more: it shows at once" in said
+
+
+@attrs.define
+class DequeSlot:
+    """A slot of containers that are copied, however deep."""
+
+    lately: deque[list[int]] = attrs.field(factory=lambda: deque([[0]], maxlen=3))
+    by_seat: defaultdict[int, list[int]] = attrs.field(factory=lambda: defaultdict(list))
+    rows: list[list[int]] = attrs.field(factory=lambda: [[0], [0]])
+
+
+class RemembersLately(Part):
+    """Keeps the last claims, and those of every seat."""
+
+    slot = DequeSlot
+
+    def after_claim(self, state: State, seat: int, route: ttrkit.Route, payment: Payment) -> None:
+        """Append."""
+        slot = self.slot_of(state)
+        slot.lately[0][0] += 1
+        slot.lately.append([seat])
+        slot.by_seat[seat].append(route.length)
+        slot.rows[0][0] += 1
+
+
+def test_a_slot_may_hold_deques_and_the_like() -> None:
+    """A copy has its own, and so has every new game."""
+    variant = PARIS.adding(RemembersLately())
+    check_variant(attrs.evolve(variant, players=(2,)), games=2)
+    game = ttrkit.position(variant, players=2, hands=[{"wild": 6}])
+    before, copy = snapshot(game), game.copy()
+    claim = next(a for a in game.legal_actions() if isinstance(a, ttrkit.ClaimRoute))
+    game.apply(claim)
+    assert snapshot(copy) == before
+    assert snapshot(game)["slots"] != before["slots"]
+    (slot,) = [slot for slot in state_of(copy).slots if isinstance(slot, DequeSlot)]
+    assert (slot.lately, slot.by_seat, slot.rows) == (deque([[0]]), {}, [[0], [0]])
 
 
 class RemembersOnItself(Part):
@@ -257,6 +323,159 @@ def test_a_part_that_crashes() -> None:
     assert "Crashes.after_claim: raised ZeroDivisionError" in report(Crashes())
 
 
+class Doubts(Part):
+    """Has an assertion that does not hold."""
+
+    def after_claim(self, state: State, seat: int, route: ttrkit.Route, payment: Payment) -> None:
+        """Claim the impossible."""
+        assert route.length > 9, "routes are long"
+
+
+def test_a_part_whose_assertion_fails() -> None:
+    """It is no invariant of the game that fails: the hook is named."""
+    assert "Doubts.after_claim: raised AssertionError: routes are long" in report(Doubts())
+
+
+@attrs.frozen
+class Nod(Action):
+    """An action for the decisions below."""
+
+
+@attrs.frozen(repr=False)
+class Shrug(Action):
+    """An action that nobody can write down."""
+
+
+class Faulty(Decision):
+    """A question of which one method is at fault; it is asked at the end of every turn."""
+
+    name = "faulty"
+    actions = (Nod,)
+
+    def __init__(self, fault: str) -> None:
+        self.fault = fault
+
+    def enter(self, state: State, seat: int, data: Any) -> bool:
+        """Ask."""
+        if self.fault == "forgets to answer":
+            return None  # type: ignore[return-value]
+        assert self.fault != "enter", "no"
+        return True
+
+    def options(self, state: State, seat: int, data: Any) -> list[Action]:
+        """Just a nod."""
+        if self.fault == "options":
+            raise KeyError(seat)
+        if self.fault == "options change the game":
+            state.passes += 1
+        if self.fault == "has no repr":
+            return [Shrug()]
+        return [Nod(), Nod()] if self.fault == "lists twice" else [Nod()]
+
+    def check(self, state: State, seat: int, data: Any, action: Action) -> Any:
+        """It is fine."""
+        if self.fault == "check":
+            raise ZeroDivisionError("division by zero")
+        return "never" if self.fault == "refuses" else None
+
+    def resolve(self, state: State, seat: int, data: Any, action: Action, found: Any) -> None:
+        """Nothing happens."""
+        if self.fault == "resolve":
+            raise TypeError("no number")
+        if self.fault == "makes a card":
+            state.hands[seat][7] += 1
+        if self.fault == "awards":
+            state.award(seat, 1, "flags")
+
+
+class AsksFaulty(Part):
+    """Asks it; the decision is made with the part, so that all engines share it."""
+
+    def __init__(self, fault: str) -> None:
+        self.faulty = Faulty(fault)
+
+    def decisions(self) -> Iterable[Decision]:
+        """The one."""
+        return (self.faulty,)
+
+    def end_turn(self, state: State, seat: int) -> None:
+        """Once a turn."""
+        if state.history is None or not isinstance(state.history[2], Nod):
+            state.push(self.faulty, seat)
+
+
+@pytest.mark.parametrize(
+    ("fault", "method", "said"),
+    [
+        ("enter", "enter", "raised AssertionError: no"),
+        ("forgets to answer", "enter", "it returned None; True to ask the seat, False if"),
+        ("options", "options", "raised KeyError: "),
+        ("options change the game", "options", "it is only asked, but changed the game: passes"),
+        ("check", "check", "raised ZeroDivisionError: division by zero"),
+        ("resolve", "resolve", "raised TypeError: no number"),
+        ("makes a card", "resolve", "cards are not conserved: it made a red card"),
+        ("awards", "resolve", "points outside its own labels"),
+    ],
+)
+def test_what_goes_wrong_in_a_decision(fault: str, method: str, said: str) -> None:
+    """The part, the decision and its method are named."""
+    assert f'AsksFaulty, decision "faulty", {method}: {said}' in report(AsksFaulty(fault))
+
+
+@pytest.mark.parametrize(
+    ("fault", "said"),
+    [
+        ("lists twice", "an action is listed twice"),
+        ("refuses", "Nod() is listed, but: never"),
+        ("has no repr", "the repr <"),
+    ],
+)
+def test_a_decision_whose_actions_are_at_fault(fault: str, said: str) -> None:
+    """The part and the decision are named."""
+    assert f'AsksFaulty, decision "faulty": {said}' in report(AsksFaulty(fault))
+
+
+def test_a_decision_is_left_as_it_was() -> None:
+    """Games after the check are not watched, even if they share the decision with it."""
+    part = AsksFaulty("none")
+    before = dict(vars(part.faulty))
+    check_variant(attrs.evolve(PARIS.adding(part), players=(2,)), games=1)
+    assert vars(part.faulty) == before
+
+
+class ShowsAList(Part):
+    """Shows a list, which may change after it was seen."""
+
+    def public_facts(self, state: State, viewer: int) -> Mapping[str, object]:
+        """The trains, as they lie there."""
+        return {"left": (state.trains,)}
+
+
+def test_a_part_that_shows_what_can_change() -> None:
+    """An observation is a picture: the fact and what can change in it are named."""
+    said = report(ShowsAList())
+    assert 'ShowsAList.public_facts: "left" can change after it is shown: list [' in said
+    assert "show a tuple" in said
+
+
+class ShufflesTooEarly(Part):
+    """Shuffles where no game has begun yet."""
+
+    def init_slot(self, state: State) -> None:
+        """Something."""
+        state.shuffled([1, 2, 3], "lots")
+
+
+def test_a_part_that_shuffles_in_init_slot() -> None:
+    """A new game says so, and so does the check: all games would have the same order."""
+    variant = PARIS.adding(ShufflesTooEarly())
+    words = "ShufflesTooEarly.init_slot shuffles, .*: shuffle in set_up"
+    with pytest.raises(ttrkit.RuleError, match=words):
+        ttrkit.new_game(variant, players=2, seed=1)
+    with pytest.raises(VariantError, match=f"^paris: {words}"):
+        check_variant(variant)
+
+
 class NightTrain(Part):
     """The smallest home-made part: a label that is not declared is fine."""
 
@@ -269,3 +488,19 @@ class NightTrain(Part):
 def test_a_sound_part_passes() -> None:
     """No false alarm."""
     check_variant(PARIS.adding(NightTrain()), games=5)
+
+
+class Remembers(Part):
+    """Keeps what it has seen among its settings, which the engine's copy of the part shares."""
+
+    def __init__(self) -> None:
+        self.seen: dict[int, int] = {}
+
+    def end_turn(self, state: State, seat: int) -> None:
+        """Count the turns."""
+        self.seen[seat] = self.seen.get(seat, 0) + 1
+
+
+def test_a_part_that_changes_its_settings_in_play() -> None:
+    """Its records would be refused: they name the settings that it was made with."""
+    assert "Remembers (home-made): its settings change in play" in report(Remembers())

@@ -22,7 +22,16 @@ from ttrkit.board.file import (
     parse,
     structure,
 )
-from ttrkit.board.model import CITY_KINDS, STATUSES, Board, City, Provenance, Route, Ticket
+from ttrkit.board.model import (
+    CITY_KINDS,
+    MAX_LENGTH,
+    STATUSES,
+    Board,
+    City,
+    Provenance,
+    Route,
+    Ticket,
+)
 from ttrkit.colours import PLAIN_COLOURS, Colour, as_colour
 from ttrkit.errors import BoardError
 
@@ -214,6 +223,8 @@ class _Checks:
     def _length_faults(self, route: RouteRecord) -> Iterator[str]:
         if route.length < 1:
             yield f"length {route.length} should be at least 1"
+        elif route.length > MAX_LENGTH:
+            yield f"length {route.length} should be at most {MAX_LENGTH}: no hand could pay for it"
         elif self._lengths and route.length not in self._lengths:
             lengths = listed(self._lengths)
             yield f"length {route.length} is not in the scoring table ({lengths})"
@@ -316,6 +327,8 @@ def _extras_faults(route: RouteRecord) -> Iterator[str]:
     """The faults of a route's tunnel, ferry and id."""
     if route.tunnel < 0:
         yield f"tunnel {route.tunnel} should be the cards turned up, or 0 for none"
+    if route.tunnel > MAX_LENGTH:
+        yield f"tunnel {route.tunnel} should be at most {MAX_LENGTH}: no hand could pay for it"
     if route.ferry < 0:
         yield f"ferry {route.ferry} should be the locomotive symbols, or 0 for none"
     if route.ferry > route.length >= 1:

@@ -165,12 +165,11 @@ def parse(path: Path) -> dict[str, Any]:
     try:
         data = path.read_bytes()
     except FileNotFoundError:
-        raise BoardError(path, ("no such file",)) from None
+        raise BoardError(path, ("no such file",), was_read=False) from None
     except (OSError, ValueError) as error:  # ValueError: a null character in the path
-        if path.is_dir():
-            raise BoardError(path, ("is a folder, not a board file",)) from None
         reason = getattr(error, "strerror", None) or error
-        raise BoardError(path, (f"cannot be read: {reason}",)) from None
+        fault = "is a folder, not a board file" if _is_dir(path) else f"cannot be read: {reason}"
+        raise BoardError(path, (fault,), was_read=False) from None
     try:
         text = data.decode("utf-8")
     except UnicodeDecodeError as error:
@@ -183,6 +182,13 @@ def parse(path: Path) -> dict[str, Any]:
         raise BoardError(path, ("not TOML that can be read: nested too deeply",)) from None
     except ValueError as error:  # TOMLDecodeError, or a number or date beyond Python
         raise BoardError(path, (f"not TOML: {error}",)) from None
+
+
+def _is_dir(path: Path) -> bool:
+    try:
+        return path.is_dir()
+    except (OSError, ValueError):
+        return False
 
 
 def structure(raw: dict[str, Any]) -> tuple[Contents, list[str]]:

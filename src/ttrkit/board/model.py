@@ -3,13 +3,27 @@
 Everything here is immutable and compares by value.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
-from attrs import field, fields, frozen, validators
+from attrs import field, fields, frozen
 
-from ttrkit._text import did_you_mean, listed
+from ttrkit._text import (
+    an,
+    did_you_mean,
+    is_text,
+    is_truth,
+    kind_of,
+    listed,
+    one_of,
+    plain_int,
+    plain_text,
+    quoted,
+    short,
+    slug,
+    whole_from,
+)
 from ttrkit.colours import Colour, as_colour
 
 if TYPE_CHECKING:
@@ -34,7 +48,12 @@ _DOUBTS = {
     "reconstructed": "reconstructed",
 }
 
+MAX_LENGTH: Final = 30
+"""The most that a route may ask for: with more cards there would be too many ways to pay."""
+
 _ROUTE_FACTS = ("id", "a", "b", "colour", "length", "group", "tunnel", "ferry", "always_open")
+
+_ORDINALS = {"2": "second", "3": "third", "4": "fourth"}
 
 _K = TypeVar("_K")
 _V = TypeVar("_V")
@@ -65,21 +84,43 @@ class _FrozenDict(Mapping[_K, _V]):
 
 
 def _frozen_dict(items: Mapping[Any, Any]) -> Mapping[Any, Any]:
+    if not isinstance(items, Mapping):
+        raise TypeError(f"scoring and the like of a board are mappings, not {short(items)}")
     return items if isinstance(items, _FrozenDict) else _FrozenDict(items)
 
 
 def _tuple(items: Iterable[Any]) -> tuple[Any, ...]:
+    if isinstance(items, str) or not isinstance(items, Iterable):
+        raise TypeError(f"a board has lists of cities, routes and tickets, not {short(items)}")
     return tuple(items)
+
+
+def _all(kind: type) -> Callable[[Any, Any, tuple[Any, ...]], None]:
+    """A validator of tuples of such things."""
+
+    def check(instance: object, field: Any, items: tuple[Any, ...]) -> None:
+        for number, item in enumerate(items):
+            if not isinstance(item, kind):
+                what = f"{kind_of(instance)}.{field.name}[{number}]"
+                raise TypeError(f"{what}: a {kind.__name__} is wanted, not {short(item)}")
+
+    return check
+
+
+def _is_number(instance: object, field: Any, value: Any) -> None:
+    """A validator of numbers."""
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        raise TypeError(f"{kind_of(instance)}.{field.name}: a number is wanted, not {short(value)}")
 
 
 @frozen
 class City:
     """A city or junction; `x` and `y` are its position in pictures, with y growing downwards."""
 
-    name: str
-    x: float
-    y: float
-    kind: str = field(default="city", validator=validators.in_(CITY_KINDS))
+    name: str = field(converter=plain_text, validator=is_text)
+    x: float = field(validator=_is_number)
+    y: float = field(validator=_is_number)
+    kind: str = field(default="city", converter=plain_text, validator=one_of(CITY_KINDS))
 
     def __str__(self) -> str:
         return self.name
@@ -97,35 +138,54 @@ class Route:
         note: a remark on its entry in the board file; does not count for equality.
     """
 
-    id: str
-    a: str
-    b: str
+    id: str = field(converter=plain_text, validator=is_text)
+    a: str = field(converter=plain_text, validator=is_text)
+    b: str = field(converter=plain_text, validator=is_text)
     colour: Colour = field(converter=as_colour)
-    length: int
-    group: str | None = None
-    tunnel: int = 0
-    ferry: int = 0
-    always_open: bool = False
-    note: str = field(default="", eq=False)
+    length: int = field(converter=plain_int, validator=whole_from(1, MAX_LENGTH))
+    group: str | None = field(default=None, validator=an(str, optional=True))
+    tunnel: int = field(default=0, converter=plain_int, validator=whole_from(0, MAX_LENGTH))
+    ferry: int = field(default=0, converter=plain_int, validator=whole_from(0))
+    always_open: bool = field(default=False, validator=is_truth)
+    note: str = field(default="", eq=False, converter=plain_text, validator=is_text)
 
     @property
     def cities(self) -> tuple[str, str]:
         """The two cities, in the order of the board file."""
         return self.a, self.b
 
+    @property
+    def mark(self) -> str:
+        """What tells a parallel route from others of its colour: nothing, `second`, or `(its id)`.
+
+        Where a board file gives no ids, they are made of cities and colour, and of a count.
+        """
+        made = f"{slug(self.a)}--{slug(self.b)}--{self.colour.value}"
+        if self.group is None or self.id == made:
+            return ""
+        before, _, count = self.id.rpartition("-")
+        return (before == made and _ORDINALS.get(count)) or f"({self.id})"
+
     def __str__(self) -> str:
-        return f"{self.a}–{self.b}"
+        """`Boston–Miami`; of parallel ones, `the red Boston–New York`, `the second grey …`."""
+        cities = f"{self.a}–{self.b}"
+        if self.group is None:
+            return cities
+        words = (self.colour.value, cities, self.mark)
+        if not self.mark.startswith("("):
+            words = (self.mark, self.colour.value, cities)
+        return " ".join(["the", *filter(None, words)])
 
 
 @frozen(order=True, cache_hash=True)
 class Ticket:
     """A destination ticket; sorts by its id."""
 
-    id: str
-    a: str
-    b: str
-    points: int
-    kind: str = "regular"
+    id: str = field(converter=plain_text, validator=is_text)
+    a: str = field(converter=plain_text, validator=is_text)
+    b: str = field(converter=plain_text, validator=is_text)
+    points: int = field(converter=plain_int, validator=whole_from(0))
+    kind: str = field(default="regular", converter=plain_text, validator=is_text)
 
     @property
     def cities(self) -> tuple[str, str]:
@@ -140,23 +200,29 @@ class Ticket:
 class Provenance:
     """The origin of a topic of a board file (its routes, its tickets, …)."""
 
-    status: str = field(validator=validators.in_(STATUSES))
-    note: str = ""
+    status: str = field(converter=plain_text, validator=one_of(STATUSES))
+    note: str = field(default="", converter=plain_text, validator=is_text)
 
 
-@frozen(cache_hash=True, slots=False)
+@frozen(cache_hash=True, slots=False, repr=False)
 class Board:
     """A map with its tickets and its scoring table (length → points), in file order."""
 
-    name: str
-    cities: tuple[City, ...] = field(converter=_tuple)
-    routes: tuple[Route, ...] = field(converter=_tuple)
-    tickets: tuple[Ticket, ...] = field(converter=_tuple)
+    name: str = field(converter=plain_text, validator=is_text)
+    cities: tuple[City, ...] = field(converter=_tuple, validator=_all(City))
+    routes: tuple[Route, ...] = field(converter=_tuple, validator=_all(Route))
+    tickets: tuple[Ticket, ...] = field(converter=_tuple, validator=_all(Ticket))
     scoring: Mapping[int, int] = field(converter=_frozen_dict)
     provenance: Mapping[str, Provenance] = field(converter=_frozen_dict, factory=dict)
     grey_routes: bool = True
     parallel_open: Mapping[int, tuple[int, ...]] = field(converter=_frozen_dict, factory=dict)
     """By number of players: how many routes of a double, a triple, … may be claimed."""
+
+    def __repr__(self) -> str:
+        return (
+            f"<Board {self.name}: {len(self.cities)} cities, {len(self.routes)} routes, "
+            f"{len(self.tickets)} tickets>"
+        )
 
     def __reduce__(self) -> Any:
         """Pickle the fields alone, without cached lookups."""
@@ -218,11 +284,7 @@ class Board:
 
     def city(self, name: str) -> City:
         """Return the city with this name; LookupError names the nearest one."""
-        try:
-            return self._city_of[name]
-        except KeyError:
-            hint = did_you_mean(str(name), self._city_of)
-            raise LookupError(f'no city "{name}" on this board{hint}') from None
+        return _look_up(self._city_of, name, "city")
 
     def route(self, a: str, b: str, colour: str | None = None) -> Route:
         """Return the first route in board order between two cities, given in either order.
@@ -242,19 +304,12 @@ class Board:
 
     def routes_between(self, a: str, b: str) -> tuple[Route, ...]:
         """Return all routes between two cities in either order; LookupError for an unknown city."""
-        found = self._between.get(frozenset((a, b)), ())
-        if not found:
-            self.city(a)
-            self.city(b)
-        return found
+        ends = frozenset((self.city(a).name, self.city(b).name))
+        return self._between.get(ends, ())
 
     def route_by_id(self, route_id: str) -> Route:
         """Return the route with this id; LookupError names the nearest one."""
-        try:
-            return self._route_of[route_id]
-        except KeyError:
-            hint = did_you_mean(str(route_id), self._route_of)
-            raise LookupError(f'no route "{route_id}" on this board{hint}') from None
+        return _look_up(self._route_of, route_id, "route")
 
     def ticket(self, a: str, b: str) -> Ticket:
         """Return the ticket for two cities, given in either order.
@@ -262,42 +317,58 @@ class Board:
         Raises:
             LookupError: there is none; the message lists the tickets that come near.
         """
-        try:
-            return self._ticket_between[frozenset((a, b))]
-        except KeyError:
-            self.city(a)
-            self.city(b)
+        found = self._ticket_between.get(frozenset((self.city(a).name, self.city(b).name)))
+        if found is not None:
+            return found
         ends = listed(_other(ticket, a) for ticket in self.tickets if a in ticket.cities)
         raise LookupError(f"no ticket {a}–{b}; tickets of {a} lead to: {ends or 'nowhere'}")
 
     def ticket_by_id(self, ticket_id: str) -> Ticket:
         """Return the ticket with this id; LookupError names the nearest one."""
-        try:
-            return self._ticket_of[ticket_id]
-        except KeyError:
-            hint = did_you_mean(str(ticket_id), self._ticket_of)
-            raise LookupError(f'no ticket "{ticket_id}" on this board{hint}') from None
+        return _look_up(self._ticket_of, ticket_id, "ticket")
 
     def points(self, length: int) -> int:
         """Return the points for a route of this length; LookupError lists the known lengths."""
         try:
             return self.scoring[length]
-        except KeyError:
+        except (KeyError, TypeError):
             lengths = listed(self.scoring)
-            raise LookupError(f"length {length} is not in the scoring table ({lengths})") from None
+            raise LookupError(
+                f"length {short(length)} is not in the scoring table ({lengths})"
+            ) from None
 
     def graph(self) -> "nx.MultiGraph[str]":
-        """Return a new graph: cities with x, y, kind; routes, keyed by id, with length, colour."""
+        """Return a new graph: cities with x, y, kind; routes, keyed by id, with all their facts.
+
+        The facts are plain text and numbers, so networkx can write it as GraphML, GEXF or JSON.
+        `route_by_id` gives the route of a key.
+        """
         import networkx as nx
 
         graph: nx.MultiGraph[str] = nx.MultiGraph(name=self.name)
         for city in self.cities:
-            graph.add_node(city.name, x=city.x, y=city.y, kind=city.kind)
+            graph.add_node(city.name, x=float(city.x), y=float(city.y), kind=city.kind)
         for route in self.routes:
             graph.add_edge(
-                *route.cities, key=route.id, length=route.length, colour=route.colour, route=route
+                *route.cities,
+                key=route.id,
+                length=route.length,
+                colour=route.colour.value,
+                group=route.group or "",
+                tunnel=route.tunnel,
+                ferry=route.ferry,
+                always_open=route.always_open,
             )
         return graph
+
+
+def _look_up(table: Mapping[str, _V], key: str, what: str) -> _V:
+    """The value of a key; LookupError names the nearest one."""
+    name = plain_text(key)
+    if type(name) is str and name in table:
+        return table[name]
+    hint = did_you_mean(name, table) if type(name) is str else ""
+    raise LookupError(f"no {what} {quoted(key)} on this board{hint}")
 
 
 def _other(link: Route | Ticket, city: str) -> str:

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from attrs import fields
+
+from ttrkit._text import short
 from ttrkit.board.model import Board, Route, Ticket
 
 
@@ -30,26 +33,42 @@ class NumberedBoard:
             for ticket in board.tickets
         )
         """By ticket: its two cities, and its points."""
+        for shared in (*board.routes, *board.tickets):
+            hash(shared)  # which it keeps: so it does not tell whether somebody has asked
 
     def route(self, route: Route) -> int:
         """The number of a route; -1 if it is not on this board."""
         number = self.of_route.get(route.id, -1)
-        return number if number >= 0 and self.board.routes[number] == route else -1
+        return number if number >= 0 and _is_same(self.board.routes[number], route) else -1
 
     def ticket(self, ticket: Ticket) -> int:
         """The number of a ticket; -1 if it is not on this board."""
         number = self.of_ticket.get(ticket.id, -1)
-        if number >= 0:
-            own = self.board.tickets[number]
-            if own is ticket or own == ticket:
-                return number
-        return -1
+        return number if number >= 0 and _is_same(self.board.tickets[number], ticket) else -1
 
     def find_ticket(self, reference: Any) -> int:
         """The number of a ticket, given as a `Ticket` or as its two cities."""
-        is_ticket = isinstance(reference, Ticket)
-        ticket = reference if is_ticket else self.board.ticket(*reference)
+        if isinstance(reference, Ticket):
+            ticket = reference
+        elif isinstance(reference, tuple | list) and len(reference) == 2:
+            ticket = self.board.ticket(*reference)
+        else:
+            raise TypeError(f"a ticket is wanted, or its two cities, not {short(reference)}")
         number = self.ticket(ticket)
         if number < 0:
             raise ValueError(f"{ticket} is no ticket of this board")
         return number
+
+
+def _is_same(own: Route | Ticket, other: Route | Ticket) -> bool:
+    """Whether it is our own, or the same by value: of the same types, lest it says so falsely."""
+    if own is other:
+        return True
+    return type(own) is type(other) and all(
+        type(ours) is type(theirs) and ours == theirs
+        for ours, theirs in zip(_values(own), _values(other), strict=True)
+    )
+
+
+def _values(thing: Route | Ticket) -> list[object]:
+    return [getattr(thing, field.name) for field in fields(type(thing)) if field.eq]

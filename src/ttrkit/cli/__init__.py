@@ -1,13 +1,13 @@
 """The command line: `ttrkit` or `python -m ttrkit`.
 
-Needs click and rich (`pip install "ttrkit[cli]"`).
+Needs click and rich, which the extra `cli` installs.
 """
 
 import sys
 
 __all__ = ["main"]
 
-MISSING = 'ttrkit: the command line needs click and rich: pip install "ttrkit[cli]"'
+MISSING = "ttrkit: the command line needs click and rich: pip install click rich"
 
 
 def main() -> None:

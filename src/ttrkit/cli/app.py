@@ -6,11 +6,11 @@ import io
 import os
 import sys
 from collections.abc import Sequence
-from importlib import metadata
 from typing import Any
 
 import click
 
+from ttrkit import __version__
 from ttrkit.cli.checking import check
 from ttrkit.cli.finding import reason
 from ttrkit.cli.listing import variants
@@ -94,9 +94,7 @@ A first variant:    ttrkit new my-variant
     invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 96},
 )
-@click.version_option(
-    metadata.version("ttrkit"), prog_name="ttrkit", message="%(prog)s %(version)s"
-)
+@click.version_option(__version__, prog_name="ttrkit", message="%(prog)s %(version)s")
 @click.pass_context
 def ttrkit(context: click.Context) -> None:
     """Play Ticket to Ride in the terminal; make and check variants of your own.

@@ -10,6 +10,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.text import Text
 
+from ttrkit._text import counted
 from ttrkit.board import load_board
 from ttrkit.cli.finding import find_variant, is_board_file
 from ttrkit.cli.listing import players
@@ -49,7 +50,8 @@ def check(reference: str, games: int, seed: int) -> None:
         check_board(console, reference)
     variant = find_variant(reference)
     if is_board_file(reference):
-        rules = f"by the classic rules, {players(variant)} players, {variant.trains} trains each"
+        trains = counted(variant.trains, "train")
+        rules = f"by the classic rules, {players(variant)} players, {trains} each"
         say(console, f"Now it is played {rules}.")
     check_variant(console, variant, games, seed)
 
@@ -59,13 +61,17 @@ def check_board(console: Console, reference: str) -> None:
     try:
         board = load_board(reference)
     except BoardError as error:
+        if not error.was_read:
+            raise click.ClickException(str(error)) from None
         faults = error.faults
-        said = f"{len(faults)} fault{'s' * (len(faults) != 1)}"
-        say(console, Text(f"{reference}: {said}", "bold red"), whole=True)
+        said = f"{reference}: {counted(len(faults), 'fault')}"
+        say(console, Text(said, "bold red"), whole=True)
         for fault in faults:
             say(console, fault, indent=2, label="- ", whole=True)
         raise click.exceptions.Exit(1) from None
-    counts = f"{len(board.cities)} cities, {len(board.routes)} routes, {len(board.tickets)} tickets"
+    cities = counted(len(board.cities), "city", "cities")
+    routes = counted(len(board.routes), "route")
+    counts = f"{cities}, {routes}, {counted(len(board.tickets), 'ticket')}"
     say(console, f"{reference}: a sound board ({counts})", label=Text("✓ ", "green"), whole=True)
 
 

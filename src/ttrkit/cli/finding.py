@@ -6,6 +6,7 @@ import importlib.util
 import os
 import sys
 import traceback
+from collections.abc import Sequence
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -14,7 +15,7 @@ from types import ModuleType
 import attrs
 import click
 
-from ttrkit._text import did_you_mean, listed, slug
+from ttrkit._text import counted, did_you_mean, listed, slug
 from ttrkit.board import Board, load_board
 from ttrkit.errors import BoardError, PlugInError
 from ttrkit.players import Player
@@ -70,8 +71,9 @@ def find_board(reference: str) -> Board:
     except BoardError as error:
         if len(error.faults) == 1:
             raise click.ClickException(str(error)) from None
+        faults = counted(len(error.faults), "fault")
         raise click.ClickException(
-            f"{reference}: {len(error.faults)} faults; `ttrkit check {reference}` lists them"
+            f"{reference}: {faults}; `ttrkit check {reference}` lists them"
         ) from None
 
 
@@ -113,9 +115,11 @@ def load_module(place: str) -> ModuleType:
     try:
         return _from_file(Path(place)) if place.endswith(".py") else import_module(place)
     except BoardError as error:
+        if not error.was_read:
+            raise click.ClickException(f"{place}: its board file {error}") from None
         path = os.path.relpath(error.path)
         raise click.ClickException(
-            f"{place}: its board file {path} has {len(error.faults)} fault(s); "
+            f"{place}: its board file {path} has {counted(len(error.faults), 'fault')}; "
             f"`ttrkit check {path}` lists them"
         ) from None
     except (Exception, SystemExit) as error:
@@ -225,15 +229,20 @@ def find_bot(name: str) -> str | FoundBot:
     return found
 
 
-def find_bots(names: str | None, count: int, seed: int) -> list[Player]:
+def find_bots(names: str | None, count: int) -> list[str | FoundBot]:
     """The bots of these names, separated by commas; a single name gives all `count` of them."""
     wanted = [name.strip() for name in (names or "greedy").split(",")]
     if len(wanted) == 1:
         wanted *= count
     if len(wanted) != count:
-        raise click.UsageError(f"{len(wanted)} bots for {count} seats; give as many, or one name")
-    taking_part = entrants_of([find_bot(name) for name in wanted])
-    return [bot.make(seed + number) for number, bot in enumerate(taking_part, 1)]
+        bots, seats = counted(len(wanted), "bot"), counted(count, "seat")
+        raise click.UsageError(f"{bots} for {seats}; give as many, or one name")
+    return [find_bot(name) for name in wanted]
+
+
+def make_bots(bots: Sequence[str | FoundBot], seed: int) -> list[Player]:
+    """The bots for one game."""
+    return [bot.make(seed + number) for number, bot in enumerate(entrants_of(bots), 1)]
 
 
 # Errors --------------------------------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from rich import box
@@ -10,10 +10,11 @@ from rich.console import Console, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from ttrkit._text import slug
+from ttrkit._text import counted, slug
 from ttrkit.narrate import NAMES
 
 if TYPE_CHECKING:
+    from ttrkit.board import Ticket
     from ttrkit.game import Game
     from ttrkit.payment import Cards
 
@@ -133,6 +134,11 @@ def team_name(seats: Sequence[int], names: Sequence[str]) -> Text:
     return Text(" & ").join([Text(names[seat], seat_style(seat)) for seat in seats])
 
 
+def in_order(tickets: Iterable[Ticket]) -> list[Ticket]:
+    """Tickets in the order in which they are always listed: those with the most points first."""
+    return sorted(tickets, key=lambda ticket: (-ticket.points, typed(str(ticket))))
+
+
 # Score sheets --------------------------------------------------------------------------------
 
 
@@ -173,7 +179,7 @@ def ticket_table(game: Game, names: Sequence[str]) -> Table:
         held = [game.board.tickets[number] for number in tally.ticket_numbers(team)]
         failed = [ticket for ticket in held if ticket not in completed]
         cells = [
-            Text("\n".join(map(str, sorted(tickets, key=lambda t: -t.points))) or "none", style)
+            Text("\n".join(map(str, in_order(tickets))) or "none", style)
             for tickets, style in ((completed, "green"), (failed, "red"))
         ]
         table.add_row(team_name(game.teams[team].seats, names), *cells)
@@ -189,4 +195,4 @@ def verdict(game: Game, names: Sequence[str]) -> Text:
     verb = "wins" if one else "win"
     if not result.is_final:
         verb = "is ahead" if one else "are ahead"
-    return Text.assemble(who, f" {verb} with {max(result.totals)} points.")
+    return Text.assemble(who, f" {verb} with {counted(max(result.totals), 'point')}.")

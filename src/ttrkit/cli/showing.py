@@ -11,7 +11,7 @@ import click
 from rich.console import Console
 from rich.text import Text
 
-from ttrkit._text import listed
+from ttrkit._text import counted, listed
 from ttrkit.board import Board, Route
 from ttrkit.cli.finding import find_board, find_variant, is_board_file
 from ttrkit.cli.listing import players
@@ -73,10 +73,10 @@ def show_numbers(console: Console, variant: Variant) -> None:
         "Numbers",
         ("players", players(variant)),
         ("trains", f"{variant.trains} each"),
-        ("deck", f"{deck.total} cards: {deck}"),
+        ("deck", f"{counted(deck.total, 'card')}: {deck}"),
         ("cards dealt", f"{variant.cards_dealt} each"),
         ("market", f"{variant.market_size} face up; all replaced at {variant.market_wilds} wild"),
-        ("drawing", f"{variant.draws} cards a turn"),
+        ("drawing", f"{counted(variant.draws, 'card')} a turn"),
         ("first tickets", f"{variant.tickets_dealt} dealt, at least {first} kept"),
         ("more tickets", f"{variant.tickets_drawn} drawn, at least {later} kept"),
         ("rules version", str(variant.rules_version)),
@@ -113,15 +113,24 @@ def show_board(console: Console, board: Board) -> None:
     facts(
         console,
         f"Board: {board.name}",
-        ("cities", f"{len(board.cities)}" + (f", {junctions} of them junctions" * bool(junctions))),
+        (
+            "cities",
+            f"{len(board.cities)}"
+            + (f", {counted(junctions, 'junction')} among them" * bool(junctions)),
+        ),
         ("routes", ", ".join([str(len(routes)), *many, *tunnels, *ferries])),
-        ("track", f"{sum(route.length for route in routes)} trains"),
+        ("track", counted(sum(route.length for route in routes), "train")),
         ("colours", _counted((c.value, colours[c]) for c in Colour if c in colours)),
         ("lengths", _counted((f"of {length}", n) for length, n in sorted(lengths.items()))),
         ("scoring", listed(f"{length}: {points}" for length, points in board.scoring.items())),
-        ("tickets", f"{len(points)}, {min(points)} to {max(points)} points" if points else "none"),
+        ("tickets", f"{len(points)}, {_range(points)}" if points else "none"),
         ("kinds", _counted(kinds.items()) if len(kinds) > 1 else ""),
     )
+
+
+def _range(points: list[int]) -> str:
+    least, most = min(points), counted(max(points), "point")
+    return most if least == max(points) else f"{least} to {most}"
 
 
 def _multiple(size: int) -> str:

@@ -13,6 +13,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColum
 from rich.progress import TimeRemainingColumn as TimeLeft
 from rich.text import Text
 
+from ttrkit._text import counted
 from ttrkit.cli.finding import find_bot, find_variant
 from ttrkit.cli.looks import headline, make_console, make_table, put, say
 from ttrkit.players import MAX_TURNS
@@ -133,7 +134,8 @@ def find_lineup(names: str, players: int | None, variant: Variant) -> list[Any]:
         allowed = ", ".join(map(str, variant.players))
         raise click.UsageError(f"--players: {variant.name} is for {allowed}, not {players}")
     if len(bots) > players:
-        raise click.UsageError(f"{len(bots)} bots for {players} seats; give as many, or fewer")
+        seats = counted(players, "seat")
+        raise click.UsageError(f"{counted(len(bots), 'bot')} for {seats}; give as many, or fewer")
     return [bots[seat % len(bots)] for seat in range(players)]
 
 
@@ -169,9 +171,14 @@ def show_report(console: Console, variant: Variant, report: Report, seconds: flo
     """Print a report as tables."""
     seeds = ", ".join(map(str, report.seeds))
     played = report.games + report.unfinished
-    say(console, Text(f"{variant.title}, {len(report.players)} players, seed {seeds}", "bold"))
-    counted = report.count_in_words()
-    say(console, f"{counted} ({seconds:.1f} s, {played / max(seconds, 1e-9):.1f} games/s)")
+    say(
+        console,
+        Text(f"{variant.title}, {counted(len(report.players), 'player')}, seed {seeds}", "bold"),
+    )
+    say(
+        console,
+        f"{report.count_in_words()} ({seconds:.1f} s, {played / max(seconds, 1e-9):.1f} games/s)",
+    )
     if not report.games:
         return
     turns = report.turns

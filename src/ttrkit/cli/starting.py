@@ -11,6 +11,7 @@ from string import Template
 
 import click
 
+from ttrkit import __version__
 from ttrkit.cli.looks import make_console, say
 from ttrkit.variant import variant_names
 
@@ -57,7 +58,7 @@ def new(name: str, parent: Path) -> None:
         "name": name,
         "module": name.replace("-", "_"),
         "title": name.replace("-", " ").title(),
-        "version": ".".join(metadata.version("ttrkit").split(".")[:2]),
+        "version": ".".join(__version__.split(".")[:2]),
     }
     write_folder(folder, values)
     console = make_console()

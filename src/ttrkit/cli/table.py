@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
-from itertools import groupby, pairwise
+from collections.abc import Callable, Collection, Iterator, Sequence
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import networkx as nx
 from rich.console import Console
-from rich.rule import Rule
 from rich.text import Text
 
-from ttrkit._text import listed
+from ttrkit._text import counted, listed
 from ttrkit.cli.looks import (
     CARDS,
     cards_in_colour,
+    in_order,
     make_table,
     painted,
     put,
@@ -24,12 +24,17 @@ from ttrkit.cli.looks import (
     typed,
 )
 from ttrkit.cli.showing import features
-from ttrkit.narrate import narrate
+from ttrkit.colours import Colour
+from ttrkit.parts import Claiming
+from ttrkit.payment import Cost
 
 if TYPE_CHECKING:
     from ttrkit.board import Route, Ticket
-    from ttrkit.events import Event
+    from ttrkit.game import Game
     from ttrkit.knowledge import Observation, PileSight
+
+Price = Callable[["Route"], str]
+"""The cost of a route for a seat just now, in a few words."""
 
 
 def show_table(
@@ -48,7 +53,8 @@ def show_table(
     facts.add_column(style="dim", no_wrap=True, min_width=7)
     facts.add_column()
     market = Text("  ").join([Text(c.value, CARDS[c.value]) for c in now.market])
-    stock = f"   ({now.deck_size} in the deck, {now.ticket_deck_size} tickets)"
+    tickets = counted(now.ticket_deck_size, "ticket")
+    stock = f"   ({now.deck_size} in the deck, {tickets})"
     facts.add_row("Market", Text.assemble(market, Text(stock, "dim")))
     facts.add_row("Hand", cards_in_colour(now.hand))
     for name, content in _piles(now, names):
@@ -59,7 +65,10 @@ def show_table(
     put(console, facts)
     show_tickets(console, now, completed)
     if now.turns_left is not None:
-        say(console, Text(f"The last round: {now.turns_left} turns to come.", "bold yellow"))
+        say(
+            console,
+            Text(f"The last round: {counted(now.turns_left, 'turn')} to come.", "bold yellow"),
+        )
 
 
 def _piles(now: Observation, names: Sequence[str]) -> Iterator[tuple[str, Text]]:
@@ -126,7 +135,7 @@ def show_tickets(console: Console, now: Observation, completed: Collection[Ticke
     table.add_column()
     find = Ways(now)
     for place, tickets in held_tickets(now):
-        for number, ticket in enumerate(sorted(tickets, key=lambda ticket: -ticket.points)):
+        for number, ticket in enumerate(in_order(tickets)):
             done = ticket in completed
             mark = Text(f"✓ {ticket}", "green") if done else Text(f"· {ticket}")
             way = Text("completed", "green") if done else Text(find.in_words(ticket), "dim")
@@ -155,16 +164,60 @@ class Ways:
             return "no way is left"
         trains = sum(self._graph[a][b]["cost"] for a, b in pairwise(way))
         by = f" by {listed(way[1:-1])}" if len(way) > 2 else ""
-        too_many = ", more than you have" if trains > self._trains else ""
-        return f"{trains} train{'s' * (trains != 1)} to go{too_many}{by}"
+        too_many = " (more than you have)" if trains > self._trains else ""
+        return f"{counted(trains, 'train')} to go{by}{too_many}"
+
+
+# Costs ---------------------------------------------------------------------------------------
+
+
+def plain_price(route: Route) -> str:
+    """The cost of a route by its length and colour alone: `3 grey`."""
+    return f"{route.length} {route.colour.value}"
+
+
+def price_for(game: Game, seat: int) -> Price:
+    """The cost of a route for this seat, with all that rule parts add to it."""
+
+    def price(route: Route) -> str:
+        state = game.tally().state
+        number = state.engine.numbers.route(route)
+        for part in state.engine.parts:
+            if isinstance(part, Claiming):
+                return cost_in_short(route, part.cost_now(state, seat, number))
+        return plain_price(route)
+
+    return price
+
+
+def cost_in_short(route: Route, cost: Cost) -> str:
+    """A cost in a few words: `3 grey`, `3 grey (1 wild)`, `4 red for 3 trains`."""
+    if type(cost) is not Cost:
+        return str(cost)  # home-made: in its own words
+    if cost.wilds == cost.size or not cost.colours:
+        words = f"{cost.size} wild"
+    else:
+        grey = route.colour is Colour.GREY and len(cost.colours) > 1
+        colours = "grey" if grey else " or ".join(colour.value for colour in cost.colours)
+        words = f"{cost.size} {colours}" + f" ({cost.wilds} wild)" * (cost.wilds > 0)
+    return words if cost.size == route.length else f"{words} for {counted(route.length, 'train')}"
 
 
 # The map -------------------------------------------------------------------------------------
 
 
-def show_city(console: Console, now: Observation, words: str, names: Sequence[str]) -> None:
+def show_city(
+    console: Console,
+    now: Observation,
+    words: str,
+    names: Sequence[str],
+    price: Price = plain_price,
+) -> None:
     """Print every route, with its owner, at the cities whose name contains these words."""
     cities = [city.name for city in now.board.cities if typed(words) in typed(city.name)]
+    if not words:
+        say(console, f"Name a city, as in `look {now.board.cities[0].name}`.")
+        return
     if not cities or not typed(words):
         say(console, f'No city is called "{words}".')
         return
@@ -174,7 +227,7 @@ def show_city(console: Console, now: Observation, words: str, names: Sequence[st
         table = make_table(header=False)
         for route in now.board.routes:
             if city in route.cities:
-                cells = route_cells(now, route, city)
+                cells = route_cells(now, route, price, city)
                 if route in owners:
                     seat = owners[route]
                     cells += (Text(f"taken: {names[seat]}", seat_style(seat)),)
@@ -185,33 +238,29 @@ def show_city(console: Console, now: Observation, words: str, names: Sequence[st
         put(console, table)
 
 
-def route_cells(now: Observation, route: Route, first: str | None = None) -> tuple[Text, ...]:
+def show_routes(console: Console, now: Observation, names: Sequence[str]) -> None:
+    """Print everybody's routes, in the order in which they were claimed."""
+    table = make_table()
+    table.add_column("")
+    table.add_column("trains", justify="right")
+    table.add_column("routes")
+    for seat, sight in enumerate(now.seats):
+        trains = sum(route.length for route in sight.routes)
+        routes = painted(listed(sight.routes)) if sight.routes else Text("none", "dim")
+        table.add_row(Text(names[seat], seat_style(seat)), str(trains), routes)
+    put(console, table)
+
+
+def route_cells(
+    now: Observation, route: Route, price: Price = plain_price, first: str | None = None
+) -> tuple[Text, ...]:
     """A route as cells of a table; it begins with the city `first`, if that is one of its ends."""
     a, b = (route.b, route.a) if first == route.b else route.cities
-    points = now.board.scoring.get(route.length, 0)
+    points = counted(now.board.scoring.get(route.length, 0), "point")
     also = [feature for feature in features(route) if feature != "parallel"]
     return (
         Text(f"{a}–{b}"),
-        painted(f"{route.length} {route.colour.value}"),
-        Text(f"{points} point{'s' * (points != 1)}", "dim"),
-        Text(listed(also)),
+        painted(price(route)),
+        Text(points, "dim"),
+        Text(listed(filter(None, [route.mark, *also]))),
     )
-
-
-# Events --------------------------------------------------------------------------------------
-
-
-def tell(console: Console, happened: Sequence[Event], names: Sequence[str]) -> None:
-    """Print the actions of others, one line for each run of actions of a seat."""
-    for seat, events in groupby(happened, key=lambda event: event.seat):
-        first, *more = events
-        words = narrate(first, "").removeprefix(f"Seat {seat} ")
-        words += "".join(f", {narrate(event, 'then')}" for event in more)
-        name = Text.assemble((names[seat], seat_style(seat)), " ")
-        say(console, painted(words), indent=2, label=name)
-
-
-def turn_rule(console: Console, words: str) -> None:
-    """Print a line across the terminal, to separate turns."""
-    console.print()
-    console.print(Rule(Text(words, "bold"), align="left", style="dim"))

@@ -4,7 +4,8 @@ The state declares with each of its fields how it is copied and saved.
 """
 
 from ttrkit.engine.engine import Engine
-from ttrkit.engine.open_routes import OpenRoutes
+from ttrkit.engine.open_routes import OpenRoutes, who_closed
+from ttrkit.engine.part_slots import COPIED
 from ttrkit.engine.piles import (
     Scope,
     all_cards,
@@ -17,6 +18,7 @@ from ttrkit.engine.piles import (
 from ttrkit.engine.state import FREE, KEPT, Claim, State
 
 __all__ = [
+    "COPIED",
     "FREE",
     "KEPT",
     "Claim",
@@ -30,4 +32,5 @@ __all__ = [
     "card_pile",
     "open_field",
     "ticket_pile",
+    "who_closed",
 ]

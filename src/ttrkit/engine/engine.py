@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
-from typing import TYPE_CHECKING, NamedTuple
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ttrkit.board import NumberedBoard
 from ttrkit.engine.answers import Answers
@@ -13,11 +14,14 @@ from ttrkit.engine.part_slots import PileReader, PileView, SlotLayout, pile_read
 from ttrkit.engine.state import State
 from ttrkit.engine.turn_loop import TurnLoop
 from ttrkit.events import Chance
-from ttrkit.hooks import Decision, Part
-from ttrkit.payment import PaymentTables
+from ttrkit.hooks import Decision, Part, answer_of
+from ttrkit.payment import PaymentTables, memory_of
 
 if TYPE_CHECKING:
     from ttrkit.variant import Variant
+
+
+NO_MEMORY: Any = MappingProxyType({})
 
 
 class Seating(NamedTuple):
@@ -27,6 +31,12 @@ class Seating(NamedTuple):
     team_of: tuple[int, ...]  # by seat
     views: tuple[tuple[PileView, ...], ...]  # by seat
     readers: tuple[PileReader, ...]  # by seat
+    final_views: tuple[tuple[PileView, ...], ...]  # by seat, when the game is over
+    final_readers: tuple[PileReader, ...]  # by seat, when the game is over
+
+
+def _is_ours(kind: type) -> bool:
+    return kind.__module__.startswith("ttrkit.")
 
 
 class Engine:
@@ -40,6 +50,8 @@ class Engine:
         self.board = variant.board
         self.numbers = NumberedBoard(self.board)
         self.parts = self._bound(wrap)
+        self.is_home_made = any(not _is_ours(type(part)) for part in self.parts)
+        """Whether a part comes from elsewhere than ttrkit, and may do what none of ours does."""
         self.answers = Answers(self.parts)
         self.labels = tuple(dict.fromkeys(label for part in self.parts for label in part.labels))
         self.slots = SlotLayout([part.slot for part in self.parts if part.slot is not None])
@@ -51,6 +63,7 @@ class Engine:
             if all(answer(ticket) for answer in self.answers.in_ticket_deck)
         )
         self.seating = cache(self._seating)
+        self.learners = cache(self._learners)
         self._blank = cache(self._blank_state)
         for prepare in self.answers.prepare:
             prepare(self)
@@ -75,20 +88,40 @@ class Engine:
         teams: tuple[tuple[int, ...], ...] = form_teams(seats)
         by_seat = {seat: number for number, team in enumerate(teams) for seat in team}
         team_of = tuple(by_seat[seat] for seat in range(seats))
-        views = tuple(pile_views(self.slots.piles, teams, viewer) for viewer in range(seats))
-        return Seating(teams, team_of, views, tuple(map(pile_reader, views)))
+        views, final_views = (
+            tuple(pile_views(self.slots.piles, teams, viewer, over=over) for viewer in range(seats))
+            for over in (False, True)
+        )
+        readers, final_readers = (tuple(map(pile_reader, each)) for each in (views, final_views))
+        return Seating(teams, team_of, views, readers, final_views, final_readers)
+
+    def _learners(self, kind: str) -> tuple[Callable[..., None], ...]:
+        """The answers to `learn` of the parts that learn from this kind of action."""
+        found = [(answer_of(part, "learn"), part.learns_from) for part in self.parts]
+        return tuple(
+            learn
+            for learn, kinds in found
+            if learn is not None and (not kinds or kind in [each.__name__ for each in kinds])
+        )
 
     def start(self, seats: int, chance: Chance, first: int) -> State:
         """A new game, set up and waiting for its first decision."""
-        state = self._blank(seats).copy()
+        state = self.blank(seats)
         state.chance = chance
+        state.memory = memory_of(self)
         state.first = first
         for set_up in self.answers.set_up:
             set_up(state)
         self.loop.advance(state)
-        state.opening, state.log = state.log, ()
+        state.end_opening()
         return state
+
+    def blank(self, seats: int) -> State:
+        """A state with empty piles, before set-up, and without a memory: see `memory_of`."""
+        return self._blank(seats).copy()
 
     def _blank_state(self, seats: int) -> State:
         """The state before set-up; made once for each number of seats."""
-        return State(self, seats, Chance(0))
+        blank = State(self, seats, Chance(0))
+        blank.memory = NO_MEMORY  # from an engine nothing leads to the secrets of games
+        return blank

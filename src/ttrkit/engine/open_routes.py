@@ -7,6 +7,11 @@ part that lists claims chooses the groups: see `ttrkit.parts.claiming.prices`.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from ttrkit.board import Route
+    from ttrkit.engine.state import State
 
 
 class OpenRoutes:
@@ -23,3 +28,17 @@ class OpenRoutes:
                 self.group_of[number] = group
         self.closed_to: list[tuple[int, ...]] = [()] * count
         """By route: the single seats that it is closed to; none when a game begins."""
+
+
+def who_closed(state: State, seat: int, route: Route) -> str:
+    """The reason why a route is closed to a seat; asks again what every claimed route closes."""
+    engine = state.engine
+    for claimed in engine.board.routes:
+        owner = state.owner(claimed)
+        if owner is not None:
+            for closes in engine.answers.closes:
+                for closing in closes(state, owner, claimed):
+                    hit = closing.seats is None or seat in closing.seats
+                    if closing.route == route and hit:
+                        return str(closing.why)
+    return "it is out of use in this game"

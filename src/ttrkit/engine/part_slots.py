@@ -6,6 +6,7 @@ and which are open to all, so no part has to say how its slot is copied or what 
 
 from __future__ import annotations
 
+from collections import Counter, OrderedDict, defaultdict, deque
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
@@ -29,6 +30,8 @@ class SlotLayout:
         """By slot: the names of the fields that are open to all."""
         self.read_open = open_reader(self.open_names)
         """A function that reads the values of these fields, by slot."""
+        self.hidden_cards = hidden_cards_reader(self.piles)
+        """A function that reads all piles of cards that somebody does not see."""
         self.copy = slots_copier(types)
         """A function that makes an independent copy of all slots."""
 
@@ -50,9 +53,13 @@ class PileView(NamedTuple):
 
 
 def pile_views(
-    piles: Sequence[Sequence[PileSpec]], teams: tuple[tuple[int, ...], ...], viewer: int
+    piles: Sequence[Sequence[PileSpec]],
+    teams: tuple[tuple[int, ...], ...],
+    viewer: int,
+    *,
+    over: bool,
 ) -> tuple[PileView, ...]:
-    """All declared piles of the slots, as this seat sees them."""
+    """All declared piles of the slots, as this seat sees them; all tickets when it is `over`."""
     team_of = {seat: team for team, seats in enumerate(teams) for seat in seats}
     owners_of: dict[str, tuple[int | None, ...]] = {
         "game": (None,),
@@ -61,7 +68,7 @@ def pile_views(
     }
 
     def sees(spec: PileSpec, owner: int | None) -> bool:
-        if spec.seen == "all":
+        if spec.seen == "all" or (over and spec.kind == "tickets" and spec.seen != "none"):
             return True
         if spec.seen == "none" or owner is None:
             return False
@@ -101,6 +108,17 @@ def open_reader(names: Sequence[Sequence[str]]) -> Callable[[Slots], tuple[tuple
     return function
 
 
+def hidden_cards_reader(piles: Sequence[Sequence[PileSpec]]) -> Callable[[Slots], list[list[int]]]:
+    """A function that reads all piles of cards that somebody does not see."""
+    read = ""
+    for slot, specs in enumerate(piles):
+        for spec in specs:
+            if spec.kind == "cards" and spec.seen != "all":
+                read += f"{'' if spec.per == 'game' else '*'}slots[{slot}].{spec.name}, "
+    function: Callable[[Slots], list[list[int]]] = eval(f"lambda slots: [{read}]")
+    return function
+
+
 def slots_copier(slots: Sequence[type]) -> Callable[[Slots], list[Any]]:
     """A function that copies all slots field by field, so that no field is forgotten."""
     names: dict[str, Any] = {"copied": _copied}
@@ -126,18 +144,24 @@ def slots_copier(slots: Sequence[type]) -> Callable[[Slots], list[Any]]:
     return copy_slots
 
 
+COPIED = {dict, list, set, bytearray, deque, defaultdict, Counter, OrderedDict}
+"""The types of values in a slot that are copied, deeply; all other values are shared."""
+
+
 def _copied(value: Any) -> Any:
     """A deep copy of plain containers; all other values are shared."""
     kind = type(value)
-    if kind is dict:
-        new = value.copy()
-        for key, item in value.items():
-            if type(item) in _CONTAINERS:
-                new[key] = _copied(item)
-        return new
     if kind is list:
-        return [_copied(item) if type(item) in _CONTAINERS else item for item in value]
-    return value.copy() if kind in _CONTAINERS else value
-
-
-_CONTAINERS = {dict, list, set, bytearray}
+        return [_copied(item) if type(item) in COPIED else item for item in value]
+    if kind not in COPIED:
+        return value
+    new = value.copy()
+    if kind is deque:
+        for place, item in enumerate(value):
+            if type(item) in COPIED:
+                new[place] = _copied(item)
+    elif isinstance(value, dict):
+        for key, item in value.items():
+            if type(item) in COPIED:
+                new[key] = _copied(item)
+    return new

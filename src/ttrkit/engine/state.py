@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 import attrs
 
-from ttrkit.events import Cell, Chance, Outcome, Shuffled
-from ttrkit.payment import CARD_KINDS, Payment, list_cards
+from ttrkit.errors import RuleError
+from ttrkit.events import Cell, Chance, Outcome, Reshuffled, Shuffled
+from ttrkit.payment import CARD_KINDS, Memory, Payment, list_cards, memory_of
 
 if TYPE_CHECKING:
     from ttrkit.board import Board, Route
@@ -83,6 +84,7 @@ class State:
     deck: list[int] = _kept(lambda _: [], FLAT)  # the top card is the last
     discards: list[int] = _kept(lambda _: [0] * CARD_KINDS, FLAT)
     market: tuple[int, ...] = _kept(())
+    first_market: tuple[int, ...] = _kept(())  # when the game began
     market_in_order: tuple[int, ...] | None = _kept(None, saved="no")  # when last in order
     market_code: int = _kept(-1, saved="no", counts=False)  # its cards, as `Drawing` encodes them
 
@@ -123,14 +125,23 @@ class State:
     shuffles: int = _kept(0)
     log: tuple[Outcome, ...] = _kept((), saved="no")  # outcomes of the current action
     opening: tuple[Outcome, ...] = _kept((), saved="no")  # outcomes of the set-up
+    opening_seen: tuple[Outcome, ...] = _kept((), saved="in its own way")  # what all saw of it
     history: Cell | None = _kept(None, saved="in its own way")  # linked, the newest event first
-    hidden_since: int = _kept(-1)  # events from this number on are hidden from others; -1: none
+    hidden_since: int = _kept(-1)  # secret actions from this number on are hidden wholly
     seen: Any = _kept(None, saved="no", counts=False)  # a cache of `knowledge.seen`
+    memory: Memory = _kept(lambda self: memory_of(self.engine), saved="no", counts=False)
+    # full of the secrets of all games: nothing else may hold it
     start: "State | None" = _kept(None, saved="no", counts=False)  # if there was no set-up
 
     def __attrs_post_init__(self) -> None:
         for init_slot in self.engine.answers.init_slot:
             init_slot(self)
+            if self.shuffles:
+                part = type(init_slot.__self__).__name__
+                raise RuleError(
+                    f"{part}.init_slot shuffles, but it gives all games the same start, and runs "
+                    "once for many of them: shuffle in set_up"
+                )
 
     def copy(self) -> "State":
         """An independent copy; immutable values are shared."""
@@ -204,6 +215,13 @@ class State:
         """Ask this seat to decide next, before all pending decisions. `data` must be immutable."""
         self.stack.append((decision, seat, data))
 
+    def end_opening(self) -> None:
+        """Keep the outcomes of the set-up apart from those of actions, and what all saw of it."""
+        self.opening, self.log = self.log, ()
+        seen = [outcome.seen_by("others") for outcome in self.opening]
+        self.opening_seen = tuple([each for each in seen if each is not None])
+        self.first_market = self.market
+
     def note(self, outcome: Outcome) -> None:
         """Add an outcome, by chance or out of sight, to the history."""
         self.log += (outcome,)
@@ -215,9 +233,13 @@ class State:
 
     def shuffled(self, items: Any, pile: str) -> list[int]:
         """The items in random order, logged under the pile's name."""
+        order = self._in_random_order(items)
+        self.note(Shuffled(pile, tuple(order)))
+        return order
+
+    def _in_random_order(self, items: Any) -> list[int]:
         order = self.chance.shuffled(items, self.shuffles)
         self.shuffles += 1
-        self.note(Shuffled(pile, tuple(order)))
         return order
 
     def draw_card(self) -> int:
@@ -228,9 +250,10 @@ class State:
         if not self.deck:
             if not any(self.discards):
                 return -1
-            cards = list_cards(self.discards)
+            self.deck = self._in_random_order(list_cards(self.discards))
             self.discards = [0] * CARD_KINDS
-            self.deck = self.shuffled(cards, "deck")
+            hidden = zip(*self.hands, *self.engine.slots.hidden_cards(self.slots), strict=True)
+            self.note(Reshuffled("deck", tuple(self.deck), tuple(map(sum, hidden))))
         return self.deck.pop()
 
     def has_cards_to_draw(self) -> bool:

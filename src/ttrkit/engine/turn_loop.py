@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from ttrkit._text import cut, kind_of, short
 from ttrkit.errors import IllegalAction
-from ttrkit.events import Action, Pass
+from ttrkit.events import Action, Pass, is_sound
 from ttrkit.hooks import Decision
 
 if TYPE_CHECKING:
@@ -64,7 +65,7 @@ def _pass(state: State, _seat: int, _action: Pass, _found: None) -> None:
 
 def _no_action(given: object) -> str:
     """The refusal of something that is not an action at all."""
-    return f"{given!r} is no action"
+    return f"{short(given)} is no action"
 
 
 class TurnLoop:
@@ -94,27 +95,35 @@ class TurnLoop:
         frame = state.decision
         if frame is None:
             return "the game is over"
-        if not isinstance(action, Action):
-            return _no_action(action)
         decision, seat, data = frame
-        return decision.check(state, seat, data, action)
+        try:
+            if not issubclass(type(action), Action):  # isinstance would ask the object itself
+                return _no_action(action)
+            return decision.check(state, seat, data, action)  # type: ignore[arg-type]
+        except Exception as error:
+            return self._refusal(decision, action, error)
 
     def apply(self, state: State, action: Action) -> None:
         """Carry out an action; IllegalAction says why it is not legal, and changes nothing."""
         frame = state.decision
         if frame is None:
             raise IllegalAction("the game is over", action)
-        given: object = action  # a program may hand in anything
         decision, seat, data = frame
-        handler = self._handlers.get(type(action)) if decision is self.turn else None
-        if handler is not None:  # an action of a turn goes straight to its part
-            found = handler[0](state, seat, action)
-        elif isinstance(given, Action):
-            found = decision.check(state, seat, data, given)
-        else:
-            found = _no_action(given)
+        given: object = action  # a program may hand in anything
+        handler = None
+        try:
+            if decision is self.turn:
+                handler = self._handlers.get(type(action))
+            if handler is not None:  # an action of a turn goes straight to its part
+                found = handler[0](state, seat, action)
+            elif isinstance(given, Action):
+                found = decision.check(state, seat, data, given)
+            else:
+                found = _no_action(given)
+        except Exception as error:
+            found = self._refusal(decision, action, error)
         if isinstance(found, str):
-            raise IllegalAction(found, action)
+            raise IllegalAction(cut(found), action)
         state.decision = None
         state.log = ()
         if handler is None:
@@ -124,7 +133,19 @@ class TurnLoop:
                 state.passes = 0
             handler[1](state, seat, action, found)
         self.advance(state)
-        state.history = (state.history, seat, action, state.log)
+        state.history = (state.history, seat, action, state.log, state.market)
+
+    def _refusal(self, decision: Decision, action: object, error: Exception) -> str:
+        """The refusal of something that a check failed on; a fault of the check is raised again."""
+        if not issubclass(type(action), Action):
+            return _no_action(action)
+        kinds = tuple(self._handlers) if decision is self.turn else decision.actions
+        if kinds and not any(type(action) is kind for kind in kinds):
+            wanted = " or ".join(kind.__name__ for kind in kinds)
+            return f"{wanted} is wanted, not {kind_of(action)}"
+        if is_sound(action):
+            raise error
+        return f"this {kind_of(action)} is not as its class makes it: {short(error)}"
 
     def advance(self, state: State) -> None:
         """Go on until somebody has to decide, or the game is over."""

@@ -13,11 +13,26 @@ from ttrkit.events.actions import (
     keep_sorted,
     sorted_tickets,
 )
-from ttrkit.events.chance import Chance, ScriptedChance, ScriptError
-from ttrkit.events.history import Cell, Event, History, Private, events
-from ttrkit.events.outcomes import Dealt, Drawn, Outcome, OutOfSight, Shuffled, TurnedUp
+from ttrkit.events.chance import Chance, ScriptedChance, ScriptError, checked_seed
+from ttrkit.events.history import Cell, Event, History, Private, events, in_colours
+from ttrkit.events.outcomes import (
+    CARD_DRAWN,
+    TICKETS_DEALT,
+    Dealt,
+    Drawn,
+    MarketReplaced,
+    NewDeck,
+    Outcome,
+    OutOfSight,
+    Reshuffled,
+    Shuffled,
+    TurnedUp,
+)
+from ttrkit.events.soundness import is_sound
 
 __all__ = [
+    "CARD_DRAWN",
+    "TICKETS_DEALT",
     "Action",
     "Cell",
     "Chance",
@@ -30,17 +45,23 @@ __all__ = [
     "Event",
     "History",
     "KeepTickets",
+    "MarketReplaced",
+    "NewDeck",
     "OutOfSight",
     "Outcome",
     "Pass",
     "Private",
     "Relation",
+    "Reshuffled",
     "ScriptError",
     "ScriptedChance",
     "Shuffled",
     "TurnedUp",
     "Unseen",
+    "checked_seed",
     "events",
+    "in_colours",
+    "is_sound",
     "keep_sorted",
     "sorted_tickets",
 ]

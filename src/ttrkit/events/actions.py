@@ -11,9 +11,10 @@ from typing import ClassVar, Literal
 
 import attrs
 
+from ttrkit._text import an, checked_list, short
 from ttrkit.board import Route, Ticket
-from ttrkit.colours import Colour, as_colour
-from ttrkit.payment import CARD_NUMBER, NO_CARDS, Cards, as_cards, in_words
+from ttrkit.colours import Colour
+from ttrkit.payment import CARD_NUMBER, NO_CARDS, Cards, as_card_colour, as_cards, in_words
 
 Relation = Literal["own", "team", "others"]
 """The observer of an action: the acting seat itself, a partner, or somebody else."""
@@ -55,10 +56,10 @@ class Unseen(Action):
 
 def sorted_tickets(tickets: Iterable[Ticket]) -> tuple[Ticket, ...]:
     """The tickets sorted by id, so that their order never matters."""
-    chosen = tuple(tickets)
+    chosen = checked_list(tickets, "a list of tickets")
     for ticket in chosen:
         if not isinstance(ticket, Ticket):
-            raise TypeError(f"expected tickets of the board, not {ticket!r}")
+            raise TypeError(f"a Ticket is wanted, such as board.ticket(a, b), not {short(ticket)}")
     return tuple(sorted(chosen, key=lambda ticket: ticket.id))
 
 
@@ -68,12 +69,12 @@ class DrawFaceUp(Action):
 
     is_public = True
 
-    colour: Colour = attrs.field(converter=as_colour)
-    card: int = attrs.field(init=False, eq=False, repr=False)  # -1: no card has this colour
+    colour: Colour = attrs.field(converter=as_card_colour)
+    card: int = attrs.field(init=False, eq=False, repr=False)
 
     @card.default
     def _number(self) -> int:
-        return CARD_NUMBER.get(self.colour, -1)
+        return CARD_NUMBER[self.colour]
 
     def __str__(self) -> str:
         return f"take a face-up {self.colour.value} card"
@@ -95,7 +96,7 @@ class ClaimRoute(Action):
 
     is_public = True
 
-    route: Route = attrs.field(validator=attrs.validators.instance_of(Route))
+    route: Route = attrs.field(validator=an(Route, hint=", such as board.route(a, b)"))
     cards: Cards = attrs.field(converter=as_cards)
     shared: Cards = attrs.field(default=NO_CARDS, converter=as_cards)
 
@@ -118,9 +119,7 @@ class KeepTickets(Action):
     """Keep these drawn tickets; `share` is the one that goes to the team's holder."""
 
     tickets: tuple[Ticket, ...] = attrs.field(converter=sorted_tickets)
-    share: Ticket | None = attrs.field(
-        default=None, validator=attrs.validators.optional(attrs.validators.instance_of(Ticket))
-    )
+    share: Ticket | None = attrs.field(default=None, validator=an(Ticket, optional=True))
 
     def seen_by(self, who: Relation) -> Action:
         """Others see how many were kept (GAP-11); a partner also sees which one is shared."""

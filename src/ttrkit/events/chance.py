@@ -12,11 +12,19 @@ from collections.abc import Sequence
 from hashlib import blake2b
 from struct import Struct
 
-from ttrkit._text import is_whole
+from ttrkit._text import as_whole, short
 
 MAX_SEED_BITS = 1024
 _LOW_BITS = (1 << 30) - 1
 _words = Struct("<8Q").unpack  # reads a hash of 64 bytes as eight numbers of 64 bits
+
+
+def checked_seed(seed: object) -> int:
+    """Return a seed; TypeError if it is not a whole number."""
+    number = as_whole(seed)
+    if number is None:
+        raise TypeError(f"a seed is a whole number or None, not {short(seed)}")
+    return number
 
 
 class Chance:
@@ -25,11 +33,13 @@ class Chance:
     __slots__ = ("seed",)
 
     def __init__(self, seed: int | None = None) -> None:
-        if seed is not None and not is_whole(seed):
-            raise TypeError(f"a seed is a whole number or None, not {seed!r}")
-        if seed is not None and seed.bit_length() > MAX_SEED_BITS:
+        if seed is None:
+            seed = random.SystemRandom().getrandbits(64)
+        elif type(seed) is not int:
+            seed = checked_seed(seed)
+        if seed.bit_length() > MAX_SEED_BITS:
             raise ValueError(f"a seed has at most {MAX_SEED_BITS} bits")
-        self.seed = random.SystemRandom().getrandbits(64) if seed is None else seed
+        self.seed = seed
 
     def shuffled(self, items: Sequence[int], name: str | int) -> list[int]:
         """The items in random order: always the same for the same seed and name.

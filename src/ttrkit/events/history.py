@@ -7,11 +7,15 @@ from typing import Any, overload
 
 import attrs
 
+from ttrkit.colours import CARD_COLOURS, Colour
 from ttrkit.events.actions import Action
 from ttrkit.events.outcomes import Outcome
+from ttrkit.payment import CARD_NUMBER
 
-Cell = tuple[Any, int, Action, tuple[Outcome, ...]]
-"""A link of a history: the link before it (or None), the seat, its action, the outcomes."""
+Market = tuple[int, ...]
+
+Cell = tuple[Any, int, Action, tuple[Outcome, ...], Market]
+"""A link of a history: the link before it (or None), seat, action, outcomes, market after it."""
 
 Private = tuple[Any, int, Action, tuple[Outcome, ...]]
 """A link of one seat's own knowledge: the link before it, the event's number, what it saw."""
@@ -24,16 +28,23 @@ class Event:
     seat: int
     action: Action
     outcome: tuple[Outcome, ...]
+    market: tuple[Colour, ...] = ()
+    """The face-up cards after it."""
 
 
 def events(cell: Cell | None) -> list[Event]:
     """The events of a linked history, the oldest first."""
     found = []
     while cell is not None:
-        cell, seat, action, outcome = cell
-        found.append(Event(seat, action, outcome))
+        cell, seat, action, outcome, market = cell
+        found.append(Event(seat, action, outcome, in_colours(market)))
     found.reverse()
     return found
+
+
+def in_colours(market: Market) -> tuple[Colour, ...]:
+    """The colours of cards that are given by number."""
+    return tuple([CARD_COLOURS[card] for card in market])
 
 
 class History(Sequence[Event]):
@@ -43,35 +54,38 @@ class History(Sequence[Event]):
     `seen_history`.
     """
 
-    __slots__ = ("_cell", "_private", "_size")
+    __slots__ = ("_size", "memory", "newest", "private")
 
-    def __init__(self, cell: Cell | None, size: int, private: Private | None = None) -> None:
-        self._cell = cell
+    def __init__(
+        self,
+        newest: Cell | None,
+        size: int,
+        private: Private | None = None,
+        memory: dict[str, Any] | None = None,
+    ) -> None:
         self._size = size
-        self._private = private
+        self.memory: dict[str, Any] = {} if memory is None else memory
+        """Conclusions that the seat has drawn from its history: see `knowledge.deduction`."""
+        self.newest = newest
+        """The newest event as everybody sees it, linked to those before it."""
+        self.private = private
+        """The newest event that the seat knows better, linked to those before it."""
 
     @classmethod
     def of(cls, happened: Sequence[Event]) -> History:
         """A history of these events."""
         cell: Cell | None = None
         for event in happened:
-            cell = (cell, event.seat, event.action, event.outcome)
+            market = tuple([CARD_NUMBER[colour] for colour in event.market])
+            cell = (cell, event.seat, event.action, event.outcome, market)
         return cls(cell, len(happened))
 
-    @property
-    def cell(self) -> Cell | None:
-        """The newest event, linked to those before it."""
-        if self._private is not None:
-            self._cell = History.of(self._events()).cell
-            self._private = None
-        return self._cell
-
     def _events(self) -> list[Event]:
-        found = events(self._cell)
-        private = self._private
+        found = events(self.newest)
+        private = self.private
         while private is not None:
             private, number, action, outcome = private
-            found[number] = Event(found[number].seat, action, outcome)
+            found[number] = attrs.evolve(found[number], action=action, outcome=outcome)
         return found
 
     def __len__(self) -> int:
@@ -90,7 +104,7 @@ class History(Sequence[Event]):
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, History):
             return NotImplemented
-        if self._cell is other._cell and self._private is other._private:
+        if self.newest is other.newest and self.private is other.private:
             return True
         return self._size == other._size and self._events() == other._events()
 

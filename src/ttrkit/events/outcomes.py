@@ -7,6 +7,9 @@ import attrs
 from ttrkit.board import Ticket
 from ttrkit.colours import Colour
 from ttrkit.events.actions import Relation
+from ttrkit.payment import NO_CARDS, Cards, count_cards
+
+TICKETS_DEALT = "tickets dealt"
 
 
 class Outcome:
@@ -26,7 +29,7 @@ class Drawn(Outcome):
     colour: Colour
 
     def seen_by(self, who: Relation) -> Outcome | None:
-        return self if who == "own" else None
+        return self if who == "own" else CARD_DRAWN
 
 
 @attrs.frozen
@@ -46,7 +49,7 @@ class Dealt(Outcome):
     tickets: tuple[Ticket, ...]
 
     def seen_by(self, who: Relation) -> Outcome | None:
-        return self if who == "own" else OutOfSight("tickets dealt", len(self.tickets))
+        return self if who == "own" else OutOfSight(TICKETS_DEALT, len(self.tickets))
 
 
 @attrs.frozen
@@ -55,6 +58,19 @@ class OutOfSight(Outcome):
 
     what: str
     count: int
+
+    def seen_by(self, who: Relation) -> Outcome | None:
+        return self
+
+
+CARD_DRAWN = OutOfSight("card drawn", 1)
+
+
+@attrs.frozen
+class MarketReplaced(Outcome):
+    """A market with too many wilds that was laid out, seen by all, and discarded (US-14)."""
+
+    colours: tuple[Colour, ...]
 
     def seen_by(self, who: Relation) -> Outcome | None:
         return self
@@ -69,3 +85,28 @@ class Shuffled(Outcome):
 
     def seen_by(self, who: Relation) -> Outcome | None:
         return OutOfSight(f"{self.pile} shuffled", len(self.order))
+
+
+@attrs.frozen
+class Reshuffled(Shuffled):
+    """The shuffle of the discards, which all have seen, into a new deck (US-15).
+
+    `hidden` are the cards that lay in hidden piles then, all together, as counts. Everybody can
+    work them out: they are neither in the new deck nor in sight.
+    """
+
+    hidden: tuple[int, ...] = tuple(NO_CARDS.counts)
+
+    def seen_by(self, who: Relation) -> Outcome | None:
+        return NewDeck(Cards(bytes(count_cards(self.order))), Cards(bytes(self.hidden)))
+
+
+@attrs.frozen
+class NewDeck(Outcome):
+    """A reshuffle as all see it: the cards of the new deck, and those in hidden piles."""
+
+    cards: Cards
+    hidden: Cards
+
+    def seen_by(self, who: Relation) -> Outcome | None:
+        return self

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import TYPE_CHECKING, Any
 
-from ttrkit._text import checked_seat
+from ttrkit._text import checked_seat, counted, cut, short
 from ttrkit.colours import CARD_COLOURS, Colour
 from ttrkit.events import Action, Chance, Event, Outcome, events
 from ttrkit.game.seats import SeatView, TeamView
@@ -15,7 +16,6 @@ from ttrkit.variant import Variant, as_variant
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from random import Random
 
     from ttrkit.board import Board
     from ttrkit.engine import State
@@ -129,7 +129,7 @@ class Game:
     def why_not(self, action: object) -> str | None:
         """The reason, in words, why an action is not legal now; None if it is legal."""
         found = self._loop.check(self._state, action)
-        return str(found) if isinstance(found, str) else None
+        return cut(found) if isinstance(found, str) else None
 
     def apply(self, action: Action) -> None:
         """Carry out an action; IllegalAction says why it is not legal, and changes nothing."""
@@ -159,7 +159,7 @@ class Game:
         """Everything that this seat may know."""
         state = self._state
         if type(seat) is not int or not 0 <= seat < state.seats:
-            checked_seat(seat, state.seats, "observe")
+            seat = checked_seat(seat, state.seats, "observe")
         return observe(state, seat)
 
     def to_record(self) -> dict[str, Any]:
@@ -174,7 +174,8 @@ class Game:
 
     def __repr__(self) -> str:
         where = "over" if self.is_over else f"seat {self.to_move} to decide: {self.decision}"
-        return f"<Game of {self.variant.name}, {len(self.seats)} players, {where}>"
+        players = counted(self._state.seats, "player")
+        return f"<Game of {self.variant.name}, {players}, {where}>"
 
 
 def _replayed(variant: Variant, record: dict[str, Any]) -> Game:
@@ -189,7 +190,7 @@ def new_game(
     `first` is the seat that starts; if not given, it comes from the seed (GAP-06).
     """
     variant = as_variant(variant)
-    variant.check_players(players)
+    players = variant.check_players(players)
     chance = Chance(seed)
     if first is None:
         first = chance.shuffled(range(players), "first")[0]
@@ -228,4 +229,11 @@ def determinize(observation: Observation, rng: Random) -> Game:
     """
     from ttrkit.knowledge import possible_state
 
+    given: Any = observation, rng
+    if not isinstance(given[0], Observation):
+        what = f"an observation is wanted, such as game.observe(0), not {short(observation)}"
+        raise TypeError(f"determinize: {what}")
+    if not isinstance(given[1], Random):
+        what = f"a random.Random is wanted, such as random.Random(1), not {short(rng)}"
+        raise TypeError(f"determinize: {what}")
     return Game(possible_state(observation, rng))

@@ -6,14 +6,14 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
-from ttrkit._text import checked_seat, is_whole
+from ttrkit._text import as_whole, checked_list, checked_seat, checked_whole, counted, short
 from ttrkit.board import Route
-from ttrkit.colours import CARD_COLOURS, Colour, as_colour
-from ttrkit.engine import FREE, State, all_cards, all_tickets
+from ttrkit.colours import CARD_COLOURS
+from ttrkit.engine import FREE, State, all_cards, all_tickets, who_closed
 from ttrkit.events import Chance
 from ttrkit.game.game import Game
 from ttrkit.hooks import by_owner
-from ttrkit.payment import CARD_NUMBER, WILD_CARD, as_cards, list_cards
+from ttrkit.payment import CARD_NUMBER, WILD_CARD, as_card_colour, as_cards, list_cards
 from ttrkit.variant import Variant, as_variant
 
 BySeat = Mapping[int, Any] | Sequence[Any] | None
@@ -42,7 +42,8 @@ def position(
     - `deck` from the top; cards named nowhere go under it in an order from the seed;
     - `market` and `discards`; a market that is not given comes from the seed;
     - `claimed` by seat, as `{0: [("Boston", "Montréal"), ("Boston", "New York", "red")]}`: they
-      cost no trains and score nothing; if several routes fit, the first unclaimed one is meant;
+      cost no trains and score nothing; if several routes fit, the first unclaimed one is meant,
+      and none may be closed by those named before it;
     - `trains` left and `scores` by seat (the scores are counted under "routes");
     - `tickets` by seat and `ticket_deck` from the top, as `("Boston", "Miami")`; a ticket deck
       that is given is complete, and tickets named nowhere are then out of the game;
@@ -51,32 +52,34 @@ def position(
     ValueError says what the box does not hold, or what the rules do not allow.
     """
     variant = as_variant(variant)
-    variant.check_players(players)
+    players = variant.check_players(players)
     _check_keywords(variant, parts)
     state = State(variant.engine, players, Chance(seed))
-    state.first = checked_seat(to_move, players, "to_move")
+    state.first = to_move = checked_seat(to_move, players, "to_move")
     for seat, value in by_owner(trains, players, "trains"):
-        state.trains[seat] = _count(value, f"trains[{seat}]", variant.trains)
+        state.trains[seat] = checked_whole(value, f"trains[{seat}]", 0, variant.trains)
     for seat, value in by_owner(scores, players, "scores"):
-        if not is_whole(value):
-            raise ValueError(f"scores[{seat}]: a whole number is wanted, not {value!r}")
-        state.award(seat, value, "routes")
+        score = as_whole(value)
+        if score is None:
+            raise TypeError(f"scores[{seat}]: a whole number is wanted, not {short(value)}")
+        state.award(seat, score, "routes")
     for seat, routes in by_owner(claimed, players, "claimed"):
-        for route in routes:
-            state.take_route(seat, _free_route(state, route, f"claimed[{seat}]"))
+        for route in checked_list(routes, f"claimed[{seat}]: a list of routes"):
+            state.take_route(seat, _open_route(state, seat, route))
     for seat, value in by_owner(hands, players, "hands"):
         state.hands[seat][:] = as_cards(value).counts
     if discards is not None:
         state.discards[:] = as_cards(discards).counts
     for seat, named in by_owner(tickets, players, "tickets"):
-        state.tickets[seat] += [state.engine.numbers.find_ticket(ticket) for ticket in named]
+        given = checked_list(named, f"tickets[{seat}]: a list of tickets")
+        state.tickets[seat] += map(state.engine.numbers.find_ticket, given)
     for part in variant.engine.parts:
         for keyword in part.keywords:
             if keyword in parts:
                 part.set_position(state, keyword, parts[keyword])
     _lay_tickets(state, ticket_deck)
     _lay_cards(state, deck, market)
-    state.opening, state.log = state.log, ()
+    state.end_opening()
     variant.engine.loop.begin_turn(state, to_move)
     state.start = state.copy()
     return Game(state)
@@ -90,11 +93,15 @@ def _check_keywords(variant: Variant, parts: Mapping[str, Any]) -> None:
             raise TypeError(f'position() of {variant.name} takes no "{keyword}": {there}')
 
 
-def _count(value: Any, what: str, most: int) -> int:
-    """Return a given number; ValueError if it is not a whole number from 0 to `most`."""
-    if not is_whole(value) or not 0 <= value <= most:
-        raise ValueError(f"{what}: a whole number from 0 to {most} is wanted, not {value!r}")
-    return int(value)
+def _open_route(state: State, seat: int, reference: Any) -> int:
+    """The route that fits; ValueError if the routes claimed so far close it to the seat."""
+    what = f"claimed[{seat}]"
+    number = _free_route(state, reference, what)
+    if not state.is_open(seat, number):
+        route = state.board.routes[number]
+        why = who_closed(state, seat, route)
+        raise ValueError(f"{what}: {route} ({route.id}) is closed to seat {seat}: {why}")
+    return number
 
 
 def _free_route(state: State, reference: Any, what: str) -> int:
@@ -106,10 +113,13 @@ def _free_route(state: State, reference: Any, what: str) -> int:
         fits = [reference]
     elif isinstance(reference, str):
         fits = [board.route_by_id(reference)]
-    else:
+    elif isinstance(reference, tuple | list) and len(reference) in (2, 3):
         a, b, *colour = reference
         first = board.route(a, b, *colour)  # raises if none fits
         fits = [r for r in board.routes_between(a, b) if not colour or r.colour == first.colour]
+    else:
+        wanted = "a route, its id, or two cities and perhaps a colour are wanted"
+        raise TypeError(f"{what}: {wanted}, not {short(reference)}")
     numbers = [state.engine.numbers.of_route[route.id] for route in fits]
     for number in numbers:
         if state.owners[number] == FREE:
@@ -123,7 +133,8 @@ def _lay_tickets(state: State, ticket_deck: Sequence[Any] | None) -> None:
     named = all_tickets(state)
     everything = range(len(state.board.tickets))
     if ticket_deck is not None:
-        from_top = [state.engine.numbers.find_ticket(ticket) for ticket in ticket_deck]
+        given = checked_list(ticket_deck, "ticket_deck: a list of tickets")
+        from_top = list(map(state.engine.numbers.find_ticket, given))
         named = sorted([*named, *from_top])
         state.ticket_deck = from_top[::-1]
     else:
@@ -138,27 +149,26 @@ def _lay_tickets(state: State, ticket_deck: Sequence[Any] | None) -> None:
 def _lay_cards(state: State, deck: Sequence[str] | None, market: Sequence[str] | None) -> None:
     """Lay out deck and market: as given, or from the cards that are named nowhere."""
     variant = state.variant
-    from_top = [_card(colour, "deck") for colour in deck or ()]
+    from_top = [] if deck is None else _cards(deck, "deck")
     state.deck = from_top[::-1]
     if market is not None:
-        state.market = tuple([_card(colour, "market") for colour in market])
+        state.market = tuple(_cards(market, "market"))
         if len(state.market) > variant.market_size:
-            raise ValueError(
-                f"market: {len(state.market)} cards, but only {variant.market_size} fit"
-            )
+            cards = counted(len(state.market), "card")
+            raise ValueError(f"market: {cards}, but only {variant.market_size} fit")
     used = all_cards(state)
     for colour, n in zip(CARD_COLOURS, used, strict=True):
         if n > variant.deck[colour]:
-            raise ValueError(f"{n} {colour.value} cards: the box holds {variant.deck[colour]}")
+            there = variant.deck[colour]
+            raise ValueError(f"{counted(n, f'{colour.value} card')}: the box holds {there}")
     left = [variant.deck[colour] - n for colour, n in zip(CARD_COLOURS, used, strict=True)]
     unseen = state.shuffled(list_cards(left), "deck") if any(left) else []
     if market is None:
         unseen = _fill_market(state, unseen)
     state.deck = unseen + state.deck
     if market is not None and _would_be_replaced(state):
-        raise ValueError(
-            f"market: with {state.market.count(WILD_CARD)} wilds the rules would have replaced it"
-        )
+        wilds = counted(state.market.count(WILD_CARD), "wild")
+        raise ValueError(f"market: with {wilds} the rules would have replaced it")
 
 
 def _fill_market(state: State, unseen: list[int]) -> list[int]:
@@ -184,8 +194,6 @@ def _would_be_replaced(state: State) -> bool:
     return trial.market != state.market
 
 
-def _card(colour: str, what: str) -> int:
-    number = CARD_NUMBER.get(as_colour(colour))
-    if number is None:
-        raise ValueError(f'{what}: no card is "{Colour(colour).value}"')
-    return number
+def _cards(colours: Sequence[str], what: str) -> list[int]:
+    named = checked_list(colours, f"{what}: a list of colours")
+    return [CARD_NUMBER[as_card_colour(colour)] for colour in named]

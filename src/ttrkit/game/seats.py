@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from ttrkit._text import counted
 from ttrkit.payment import Cards
 
 if TYPE_CHECKING:
@@ -12,9 +13,15 @@ if TYPE_CHECKING:
 
 
 class SeatView:
-    """A seat of a game: its hand, trains, tickets, routes and score."""
+    """A seat of a game: its hand, trains, tickets, routes and score; and what the parts add."""
 
     __slots__ = ("_state", "index")
+
+    if TYPE_CHECKING:  # the fields that our own parts add, where a variant has them
+        stations: int
+        """The number of stations left (of `Stations`)."""
+        flags: Cards
+        """The cards laid open for a flag (of `Flags`)."""
 
     def __init__(self, state: State, index: int) -> None:
         self._state = state
@@ -59,17 +66,28 @@ class SeatView:
                 return part.seat_field(self._state, self.index, name)
         raise AttributeError(f'a seat of {self._state.variant.name} has no "{name}"')
 
+    def __dir__(self) -> list[str]:
+        fields = [name for part in self._state.engine.parts for name in part.seat_fields]
+        return sorted({*object.__dir__(self), *fields})
+
     def __repr__(self) -> str:
         return (
-            f"<seat {self.index}: {self.score} points, {self.trains} trains, "
-            f"{self.hand.total} cards, {len(self.tickets)} tickets>"
+            f"<seat {self.index}: {counted(self.score, 'point')}, "
+            f"{counted(self.trains, 'train')}, {counted(self.hand.total, 'card')}, "
+            f"{counted(len(self.tickets), 'ticket')}>"
         )
 
 
 class TeamView:
-    """The seats that play together; a seat alone is a team of one."""
+    """The seats that play together; a seat alone is a team of one. The parts add to it."""
 
     __slots__ = ("_state", "index")
+
+    if TYPE_CHECKING:  # the fields that our own parts add, where a variant has them
+        holder: Cards
+        """The cards in the team's holder (of `Teams`)."""
+        tickets: tuple[Ticket, ...]
+        """The tickets in the team's holder (of `Teams`)."""
 
     def __init__(self, state: State, index: int) -> None:
         self._state = state
@@ -92,8 +110,12 @@ class TeamView:
                 return part.team_field(self._state, self.index, name)
         raise AttributeError(f'a team of {self._state.variant.name} has no "{name}"')
 
+    def __dir__(self) -> list[str]:
+        fields = [name for part in self._state.engine.parts for name in part.team_fields]
+        return sorted({*object.__dir__(self), *fields})
+
     def __repr__(self) -> str:
-        return f"<team {self.index}: seats {self.seats}, {self.score} points>"
+        return f"<team {self.index}: seats {self.seats}, {counted(self.score, 'point')}>"
 
 
 def _check_name(view: object, name: str) -> None:

@@ -29,7 +29,8 @@ class ClaimHooks:
     def closes(self, state: "State", seat: int, route: "Route") -> Iterable[Closing]:
         """The other routes that close, for good, now that this seat has claimed this one.
 
-        Must depend only on who owns what, so that a set-up position can ask it too.
+        Must depend only on who owns what: a set-up position and a record ask it too, route by
+        route, in the order of the claims as far as that is known.
         """
         return ()
 

@@ -71,6 +71,9 @@ class Part(
     team_fields: ClassVar[tuple[str, ...]] = ()
     """The attributes that this part adds to `game.teams[i]`: see `team_field`."""
 
+    learns_from: "ClassVar[tuple[type[Action], ...]]" = ()
+    """The kinds of action that `learn` is asked about; if none is named, all of them."""
+
     engine: "Engine"
     """The engine that the part is bound to (from `prepare` on)."""
 

@@ -1,9 +1,9 @@
 """Hooks for fields of seats and teams, set-up positions, and states read from a record."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
-from ttrkit._text import is_whole
+from ttrkit._text import as_whole, short
 from ttrkit.hooks.hook import hook
 
 if TYPE_CHECKING:
@@ -30,7 +30,10 @@ class SavingHooks:
 
     @hook("all")
     def check_state(self, state: "State") -> None:
-        """Raise ValueError for a state, read from a record, that no game can reach."""
+        """Raise ValueError for a state, read from a record, that no game can reach.
+
+        Its piles, owners and closed routes are in order: check the part's slot and its decisions.
+        """
 
 
 def by_owner(value: Any, owners: int, what: str, kind: str = "seat") -> Iterator[tuple[int, Any]]:
@@ -40,10 +43,15 @@ def by_owner(value: Any, owners: int, what: str, kind: str = "seat") -> Iterator
     """
     if value is None:
         return
+    if not isinstance(value, Mapping) and (
+        isinstance(value, str) or not isinstance(value, Iterable)
+    ):
+        raise TypeError(f"{what}: a list or mapping by {kind} is wanted, not {short(value)}")
     items = value.items() if isinstance(value, Mapping) else enumerate(value)
     for owner, item in items:
-        if not is_whole(owner) or owner not in range(owners):
+        number = as_whole(owner)
+        if number is None or number not in range(owners):
             raise ValueError(
-                f"{what}: there is no {kind} {owner!r}; the {kind}s are 0 to {owners - 1}"
+                f"{what}: there is no {kind} {short(owner)}; the {kind}s are 0 to {owners - 1}"
             )
-        yield owner, item
+        yield number, item

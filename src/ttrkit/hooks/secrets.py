@@ -1,6 +1,6 @@
 """Hooks for hidden things: who sees them, what can be deduced, and how they are dealt anew."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from ttrkit.hooks.hook import hook
@@ -27,8 +27,10 @@ class SecretHooks:
 
     @hook("all", changes="the game")
     def learn(self, knowledge: "Knowledge", event: "Event") -> None:
-        """Note what everyone can deduce about hidden cards from this event.
+        """Note what a seat can tell of hidden cards from this event, as it has seen it.
 
+        Payments need no answer: an action's `cards` (and `shared`) are taken as paid. Cards drawn
+        face up or blind are taken to be in the hand, unless a part answers `store_drawn_card`.
         Example: `knowledge.gain_one(("hand", event.seat), event.action.colour)`.
         """
 
@@ -46,18 +48,22 @@ class SecretHooks:
         """
         return {}
 
+    @hook("one")
+    def deal_tickets(
+        self, observation: "Observation", knowledge: "Knowledge"
+    ) -> "Callable[[State, Mapping[int, int | None], Random], bool] | None":
+        """A function that deals the hidden tickets of a state; asked once for an observation.
+
+        It is given the state, the tickets of `known_tickets` by number, and a generator. It answers
+        whether the deal agrees with what the seat has seen; if not, it is called again. If no part
+        answers, or the answer is None, all deals that fit the sizes are equally likely.
+        """
+        return None
+
     @hook("all")
     def is_plausible(self, state: "State") -> bool:
         """Whether tickets could lie as they do in a randomly dealt state; all parts must agree."""
         return True
-
-    @hook("all", changes="the game")
-    def mend(self, state: "State", observation: "Observation", rng: "Random") -> None:
-        """Move hidden tickets of a randomly dealt state to where they can be.
-
-        Asked after every deal, so that few deals are rejected as not plausible. Everything that was
-        observed must stay as it is, and all plausible deals should be equally likely.
-        """
 
     @hook("all", changes="the set-up")
     def fill_secrets(self, state: "State", observation: "Observation", rng: "Random") -> None:

@@ -7,10 +7,20 @@ from ttrkit.hooks.hook import hook
 if TYPE_CHECKING:
     from ttrkit.board import Ticket
     from ttrkit.engine import Engine, State
+    from ttrkit.variant import Variant
 
 
 class TurnHooks:
     """The course of a game: preparation, set-up, and what happens in every turn."""
+
+    @hook("all")
+    def why_unfit(self, variant: "Variant") -> str | None:
+        """The reason why the rule cannot be used with the numbers of this variant, or None.
+
+        Asked when the variant is made, before the part is bound.
+        Example: `return None if variant.draws > 1 else "draws: 2 or more are wanted"`.
+        """
+        return None
 
     @hook("all", changes="the set-up")
     def prepare(self, engine: "Engine") -> None:
@@ -19,6 +29,8 @@ class TurnHooks:
     @hook("all", changes="the set-up")
     def init_slot(self, state: "State") -> None:
         """Give the part's slot its starting values, in new games and set-up positions.
+
+        It runs once for many games, so it must not shuffle: `set_up` may.
 
         Example: `self.slot_of(state).left = [self.count] * state.seats`.
         """

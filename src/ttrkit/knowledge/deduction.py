@@ -1,74 +1,364 @@
-"""What everyone can deduce about hidden cards: the least that each hidden pile must contain."""
+"""The deductions of a seat: what it can tell of hidden cards from everything that it has seen.
+
+For every pile, a `Track` follows the cards that the seat saw go in and out, and counts those that
+went in unseen. Cards that somebody paid and nobody saw go in must have been among the unseen ones:
+this is a `Need`. All of it is kept up event by event, and never worked out from the start again.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from functools import cache
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ttrkit.payment import CARD_KINDS, CARD_NUMBER, NO_CARDS, Cards
+import attrs
+
+from ttrkit.events import (
+    CARD_DRAWN,
+    Action,
+    ClaimRoute,
+    DrawBlind,
+    DrawFaceUp,
+    Drawn,
+    Event,
+    NewDeck,
+    Outcome,
+    Pass,
+    Unseen,
+)
+from ttrkit.knowledge.passes import Passed
+from ttrkit.payment import CARD_KINDS, CARD_NUMBER, NO_CARDS, Cards, as_cards
 
 if TYPE_CHECKING:
     from ttrkit.colours import Colour
+    from ttrkit.events import Cell
     from ttrkit.knowledge.observation import Observation
+    from ttrkit.variant import Variant
 
 PileName = tuple[str, int]  # such as ("hand", seat)
+MAX_DECKS = 30  # told apart; games of the editions have up to six or so
+
+
+class Need(NamedTuple):
+    """At least `least` of the first `among` unseen cards of a pile were of this kind."""
+
+    card: int
+    among: int
+    least: int
+
+
+class Track:
+    """The cards of one pile, as far as a seat has followed them."""
+
+    __slots__ = ("balance", "least", "needs", "unseen")
+
+    def __init__(self) -> None:
+        self.balance = [0] * CARD_KINDS
+        """By card: the number seen to go in, less the number seen to go out."""
+        self.unseen: list[int] = []
+        """Every card that went in unseen, in order: the number of the deck that it came from."""
+        self.needs: list[Need] = []
+        """The needs, in the order in which they arose."""
+        self.least = [0] * CARD_KINDS
+        """By card: the greatest need."""
+
+    def copy(self) -> Track:
+        """An independent copy."""
+        new = object.__new__(Track)
+        new.balance, new.unseen = self.balance[:], self.unseen[:]
+        new.needs, new.least = self.needs[:], self.least[:]
+        return new
+
+    def merge_oldest(self) -> list[int]:
+        """Count all cards of the oldest deck as there from the start; return those needed by then.
+
+        The latter are counted as seen from now on.
+        """
+        old = self.unseen.count(0)
+        needed = [0] * CARD_KINDS
+        for card, among, least in self.needs:
+            if among <= old:
+                needed[card] = least
+        self.unseen = [deck - 1 for deck in self.unseen[old:]]
+        self.needs = [
+            Need(card, among - old, least - needed[card])
+            for card, among, least in self.needs
+            if among > old and least > needed[card]
+        ]
+        self.balance = list(map(int.__add__, self.balance, needed))
+        self.least = list(map(int.__sub__, self.least, needed))
+        return needed
+
+    @property
+    def at_least(self) -> list[int]:
+        """By card: the least number that the pile must contain now."""
+        return list(map(int.__add__, self.balance, self.least))
 
 
 class Knowledge:
-    """For every hidden pile of cards: the least number of each kind that it must contain.
+    """All that one seat can tell of the piles of cards from the events that it has seen.
 
-    Parts report what an event reveals (the hook `learn`). Cards that were taken openly, or laid
-    down and taken back, are known until they may have been spent.
+    Parts report what an event reveals (the hook `learn`). Payments need no report: whoever plays an
+    action that has `cards` (and `shared`) pays with them. Neither do draws of cards, which go into
+    the hand unless a part stores them elsewhere (`store_drawn_card`).
     """
 
-    def __init__(self, observation: Observation) -> None:
-        self.observation = observation
-        self.at_least: dict[PileName, list[int]] = {}
-        self.last_paid = (NO_CARDS, NO_CARDS)  # from hand and shared purse, by any seat
-        self.is_newest = False  # whether the current event is the last one
-        self.memo: dict[str, Any] = {}  # values that parts keep from event to event
+    def __init__(self, variant: Variant, seat: int, opening: Sequence[Outcome] = ()) -> None:
+        self.variant = variant
+        self.seat = seat
+        """The seat that has seen the events."""
+        self.piles: defaultdict[PileName, Track] = defaultdict(Track)
+        self.ends: list[list[int]] = []
+        """For every deck that was used up: by card, the number hidden then less the balances."""
+        self.is_followed = True
+        """Whether no card was moved in a way that cannot be followed."""
+        self.noted: dict[str, list[Any]] = {}
+        """Anything else that parts note of the events, by a name of their own."""
+        self.passes: list[Passed] = []
+        """The passes of others."""
+        self._events = 0
+        self._laid: list[tuple[Cards, Cards]] = []  # what the claim in progress was paid with
+        self._learners = variant.engine.learners
+        self._drawn: list[int] = []  # the decks of the event's unseen cards, if it made one anew
+        self._draws_into_hands = not variant.engine.answers.store_drawn_card
+        self._has_plain_draws = self._draws_into_hands and not (
+            self._learners("DrawFaceUp") or self._learners("DrawBlind")
+        )
+        for item in opening:
+            if type(item) is NewDeck:
+                self._end_deck(item)
+
+    def copy(self) -> Knowledge:
+        """An independent copy."""
+        new = object.__new__(Knowledge)
+        vars(new).update(vars(self))
+        new.piles = defaultdict(Track)
+        for name, track in self.piles.items():
+            new.piles[name] = track.copy()
+        new.ends = list(map(list.copy, self.ends))
+        new.noted = {name: items[:] for name, items in self.noted.items()}
+        new.passes, new._laid = self.passes[:], self._laid[:]
+        return new
+
+    def known_of(self, pile: PileName) -> Track:
+        """What is known of this pile, to be read only."""
+        return self.piles.get(pile) or Track()
+
+    def track(self, pile: PileName) -> Track:
+        """What is known of this pile, to be changed."""
+        return self.piles[pile]
+
+    # What parts report -----------------------------------------------------------------------
 
     def gain(self, pile: PileName, cards: Cards) -> None:
-        """Note that everybody saw these cards go into the pile."""
-        known = self.at_least.setdefault(pile, [0] * CARD_KINDS)
+        """Note that the seat saw these cards go into the pile."""
+        balance = self.track(pile).balance
         for card, n in enumerate(cards.counts):
-            known[card] += n
+            balance[card] += n
 
     def gain_one(self, pile: PileName, colour: Colour) -> None:
-        """Note that everybody saw this card go into the pile."""
-        self.at_least.setdefault(pile, [0] * CARD_KINDS)[CARD_NUMBER[colour]] += 1
+        """Note that the seat saw this card go into the pile."""
+        self.track(pile).balance[CARD_NUMBER[colour]] += 1
 
     def lose(self, pile: PileName, cards: Cards) -> None:
-        """Note that these cards left the pile; they may be those known to be in it."""
-        known = self.at_least.setdefault(pile, [0] * CARD_KINDS)
-        for card, n in enumerate(cards.counts):
-            known[card] = max(0, known[card] - n)
+        """Note that the seat saw these cards leave the pile: they must have been in it."""
+        track = self.piles[pile]
+        for card, n in pairs_of(cards.counts):
+            left = track.balance[card] - n
+            track.balance[card] = left
+            if left + track.least[card] < 0:
+                track.least[card] = -left
+                track.needs.append(Need(card, len(track.unseen), -left))
 
-    def note_payment(self, seat: int, cards: Cards, shared: Cards) -> None:
-        """Note that a seat paid `cards` from its hand and `shared` from the shared purse."""
-        self.last_paid = (cards, shared)
-        self.lose(("hand", seat), cards)
-        self._note_shared(seat, shared, returned=False)
+    def draw(self, pile: PileName, colour: Colour | None = None) -> None:
+        """Note that a card went from the deck into the pile; its colour, if the seat saw it."""
+        deck = self._drawn.pop(0) if self._drawn else len(self.ends)
+        if colour is None:
+            self.track(pile).unseen.append(deck)
+        else:
+            self.gain_one(pile, colour)
+
+    def move_all(self, source: PileName, target: PileName) -> None:
+        """Note that all cards of one pile went into another."""
+        moved, into = self.piles.pop(source, Track()), self.track(target)
+        into.unseen += moved.unseen
+        for card, n in enumerate(moved.balance):
+            into.balance[card] += n
+
+    def reveal(self, pile: PileName, colour: Colour) -> None:
+        """Note that the card that last went into the pile unseen turns out to be of this colour."""
+        track = self.track(pile)
+        deck = track.unseen.pop()
+        self.gain_one(pile, colour)
+        for hidden in self.ends[deck:]:  # it has been known to this seat all along, as it were
+            hidden[CARD_NUMBER[colour]] -= 1
+
+    def forget(self, *piles: PileName) -> None:
+        """Note that cards were moved from or into these piles unseen: nothing is sure any more."""
+        self.is_followed = False
+        for pile in piles:
+            self.piles[pile] = Track()
 
     def note_refund(self, seat: int) -> None:
-        """Note that a seat took back the last payment."""
-        cards, shared = self.last_paid
-        self.gain(("hand", seat), cards)
-        self._note_shared(seat, shared, returned=True)
+        """Note that a seat took back all that it laid down for the claim in progress."""
+        for cards, shared in self._laid:
+            self.gain(("hand", seat), cards)
+            self._note_shared(seat, shared, returned=True)
+        self._laid = []
+
+    def _note_payment(self, seat: int, cards: Cards, shared: Cards) -> None:
+        self.lose(("hand", seat), cards)
+        if shared is not NO_CARDS:
+            self._note_shared(seat, shared, returned=False)
+        self._laid.append((cards, shared))
 
     def _note_shared(self, seat: int, shared: Cards, *, returned: bool) -> None:
         if shared:
-            for learn_payment in self.observation.variant.engine.answers.learn_payment:
+            for learn_payment in self.variant.engine.answers.learn_payment:
                 learn_payment(self, seat, shared, returned=returned)
 
-    @classmethod
-    def from_history(cls, observation: Observation) -> Knowledge:
-        """Collect what the events of an observation reveal to everybody."""
-        knowledge = cls(observation)
-        learners = observation.variant.engine.answers.learn
-        for left, event in zip(
-            range(len(observation.history) - 1, -1, -1), observation.history, strict=True
-        ):
-            knowledge.is_newest = not left
-            for learn in learners:
-                learn(knowledge, event)
-        return knowledge
+    def note(self, name: str, item: object) -> None:
+        """Keep a value, which must never change, for the part that will deal hidden things anew."""
+        self.noted.setdefault(name, []).append(item)
+
+    # Following the events ----------------------------------------------------------------------
+
+    def follow(self, seat: int, action: Action, outcome: tuple[Outcome, ...]) -> None:
+        """Take in the next event."""
+        self._events += 1
+        kind: Any = type(action)
+        if self._has_plain_draws:  # the usual cases first, straight
+            if kind is DrawFaceUp and not outcome:
+                self.piles["hand", seat].balance[action.card] += 1  # type: ignore[attr-defined]
+                return
+            if kind is DrawBlind and len(outcome) == 1:
+                drawn = outcome[0]
+                if drawn is CARD_DRAWN:
+                    self.piles["hand", seat].unseen.append(len(self.ends))
+                    return
+                if type(drawn) is Drawn:
+                    self.piles["hand", seat].balance[CARD_NUMBER[drawn.colour]] += 1
+                    return
+        if kind is ClaimRoute:
+            self._laid = []
+            self._note_payment(seat, action.cards, action.shared)  # type: ignore[attr-defined]
+        elif is_paid(kind):
+            paid: Any = action
+            shared = as_cards(getattr(paid, "shared", NO_CARDS))
+            self._note_payment(seat, as_cards(paid.cards), shared)
+        elif kind is Pass and seat != self.seat:
+            self._note_pass(seat)
+        learners = self._learners(action.kind if isinstance(action, Unseen) else kind.__name__)
+        is_draw = kind is DrawFaceUp or kind is DrawBlind
+        if not (outcome or learners or is_draw):
+            return
+        reshuffles = [item for item in outcome if type(item) is NewDeck]
+        if reshuffles:
+            self._drawn = list(self._decks_of(outcome))
+            if is_draw and type(outcome[0]) is NewDeck:
+                self._end_deck(reshuffles.pop(0))  # before the card was taken
+        event = Event(seat, action, outcome)
+        if is_draw and self._draws_into_hands:
+            self._note_draw(event)
+        for learn in learners:
+            learn(self, event)
+        for new in reshuffles:
+            self._end_deck(new)
+        self._drawn = []
+
+    def _note_draw(self, event: Event) -> None:
+        """Note a card drawn into the hand."""
+        if type(event.action) is DrawFaceUp:
+            self.gain_one(("hand", event.seat), event.action.colour)
+        else:
+            seen = [item.colour for item in event.outcome if type(item) is Drawn]
+            self.draw(("hand", event.seat), seen[0] if seen else None)
+
+    def _note_pass(self, seat: int) -> None:
+        then = {
+            name: (track.balance[:], len(track.unseen))
+            for name, track in self.piles.items()
+            if name[0] != "hand" or name[1] == seat
+        }
+        before = [passed.piles for passed in self.passes if passed.seat == seat]
+        if not before or before[-1] != then:  # routes are only ever fewer
+            self.passes.append(Passed(self._events - 1, seat, then))
+
+    def _decks_of(self, outcome: tuple[Outcome, ...]) -> Iterator[int]:
+        """For every card drawn unseen, in order: the number of the deck that it came from."""
+        deck = len(self.ends)
+        for item in outcome:
+            if type(item) is NewDeck:
+                deck += 1
+            elif item == CARD_DRAWN or type(item) is Drawn:
+                yield deck
+
+    def _end_deck(self, new: NewDeck) -> None:
+        """Take in that the deck was made anew."""
+        hidden = list(new.hidden.counts)
+        for track in self.piles.values():
+            hidden = list(map(int.__sub__, hidden, track.balance))
+        self.ends.append(hidden)
+        if len(self.ends) > MAX_DECKS:
+            self._merge_oldest()
+
+    def _merge_oldest(self) -> None:
+        """Tell the two oldest decks apart no more, so that very long games stay within bounds.
+
+        Cards of the older one that were needed are taken as seen; where its others went is known
+        less well from now on.
+        """
+        old = [0] * CARD_KINDS
+        for track in self.piles.values():
+            old = list(map(int.__add__, old, track.merge_oldest()))
+        self.ends = [list(map(int.__sub__, hidden, old)) for hidden in self.ends[1:]]
+        self.passes = []
+
+
+@cache
+def pairs_of(counts: bytes) -> tuple[tuple[int, int], ...]:
+    """The cards that are there, each with its count."""
+    return tuple([(card, n) for card, n in enumerate(counts) if n])
+
+
+@cache
+def is_paid(kind: Any) -> bool:
+    """Whether actions of this kind are paid for with their field `cards`."""
+    return attrs.has(kind) and any(field.name == "cards" for field in attrs.fields(kind))
+
+
+def deduced(observation: Observation) -> tuple[Cell | None, Knowledge]:
+    """The history as the seat has seen it, linked, and what follows from it.
+
+    Both are remembered with the seat's history, so that only new events are followed.
+    """
+    history = observation.history
+    known: tuple[Cell | None, Cell | None, Knowledge] | None = history.memory.get("deduced")
+    until = None if known is None else known[0]
+    fresh: list[Cell] = []
+    cell = history.newest
+    while cell is not None and cell is not until:
+        fresh.append(cell)
+        cell = cell[0]
+    if known is None or cell is not until:  # nothing is remembered, or of another course of events
+        blank = Knowledge(observation.variant, observation.seat, observation.opening)
+        known = (None, None, blank)
+    elif not fresh:
+        return known[1:]
+    number = len(history) - len(fresh)
+    better: dict[int, tuple[Action, tuple[Outcome, ...]]] = {}
+    private = history.private
+    while private is not None and private[1] >= number:
+        private, at, action, outcome = private
+        better[at] = (action, outcome)
+    merged, knowledge = known[1], known[2].copy()
+    follow = knowledge.follow
+    for at, event in enumerate(reversed(fresh), number):
+        _, seat, action, outcome, market = event
+        if at in better:
+            action, outcome = better[at]
+        merged = (merged, seat, action, outcome, market)
+        follow(seat, action, outcome)
+    history.memory["deduced"] = (history.newest, merged, knowledge)
+    return merged, knowledge

@@ -1,247 +1,246 @@
-"""Determinization: a complete random state that fits everything a seat knows."""
+"""Determinization: a complete random state that fits everything a seat has seen."""
 
 from __future__ import annotations
 
-import random
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Mapping, Sequence
+from operator import sub
+from typing import TYPE_CHECKING, NamedTuple
 
-import attrs
-
-from ttrkit.engine import Claim, State
-from ttrkit.events import Chance
-from ttrkit.knowledge.deduction import Knowledge
-from ttrkit.payment import CARD_KINDS, CARD_NUMBER, list_cards
+from ttrkit.engine import State
+from ttrkit.errors import RuleError
+from ttrkit.events import Chance, Pass
+from ttrkit.knowledge.card_follower import CardFollower
+from ttrkit.knowledge.card_worlds import CardWorlds
+from ttrkit.knowledge.deduction import Knowledge, PileName, deduced
+from ttrkit.knowledge.passes import Passes
+from ttrkit.knowledge.sights import Numbers, numbers_of
+from ttrkit.knowledge.ticket_worlds import EvenTickets
+from ttrkit.payment import memory_of
 
 if TYPE_CHECKING:
-    from ttrkit.board import Ticket
-    from ttrkit.knowledge.observation import Observation, PileSight
+    from random import Random
 
-MAX_TRIES = 200
+    from ttrkit.knowledge.observation import Observation
+
+MAX_TRIES = 2_000  # deals that disagree with what was seen, or are not plausible
+
+Counts = list[int]
+TicketDealer = Callable[[State, Mapping[int, int | None], "Random"], bool]
 
 
-def possible_state(observation: Observation, rng: random.Random) -> State:
-    """A state that fits everything the seat knows; the rest is dealt at random.
+def possible_state(observation: Observation, rng: Random) -> State:
+    """A state that fits everything the seat has seen; the rest is dealt at random.
 
-    The seat knows its own cards and tickets, cards that others took openly and have not spent
-    since, cards that a tunnel turned up, tickets that it refused and nobody has drawn since, and
-    all sizes. From this seat, the state gives exactly this observation. It can be played on.
+    It is any of the states that could be, each as likely as even shuffles and evenly random secret
+    choices make it. From this seat, it gives exactly this observation. It can be played on.
     """
-    state = _public_state(observation, rng)
-    _deal_cards(state, observation, rng)
-    _deal_tickets(state, observation, rng)
-    for fill_secrets in state.engine.answers.fill_secrets:
-        fill_secrets(state, observation, rng)
-    state.start = state.copy()
-    return state
+    known = vars(observation)
+    worlds: Worlds | None = known.get("_worlds")
+    if worlds is None:  # all that can be worked out once is kept with the observation
+        worlds = known["_worlds"] = Worlds(observation)
+    return worlds.draw(rng)
 
 
-def _public_state(observation: Observation, rng: random.Random) -> State:
+class Worlds:
+    """All states that fit an observation."""
+
+    def __init__(self, observation: Observation) -> None:
+        self._observation = observation
+        numbers = numbers_of(observation)
+        history, knowledge = deduced(observation)
+        self._public = _public_state(numbers)
+        self._public.history = history
+        answers = self._public.engine.answers
+        self._numbers = numbers
+        self._cards = self._followed_cards(knowledge)
+        number_of = self._public.engine.numbers.of_ticket
+        self._known_tickets = {
+            number_of[ticket]: place
+            for known_tickets in answers.known_tickets
+            for ticket, place in known_tickets(observation).items()
+        }
+        dealer = answers.deal_tickets and answers.deal_tickets(observation, knowledge)
+        self._deal_tickets: TicketDealer = dealer or EvenTickets(self._public, numbers).deal
+
+    def _followed_cards(self, knowledge: Knowledge | None) -> HiddenCards:
+        """The hidden cards; by the sizes of piles alone if what was seen contradicts itself.
+
+        It never does in a game that was played. It may in one that was made up for another seat, or
+        that was read from a record that somebody changed.
+        """
+        try:
+            if knowledge is not None:
+                return HiddenCards(self._public, self._numbers, knowledge)
+        except (RuleError, ValueError):
+            pass
+        blank = Knowledge(self._public.variant, self._numbers.seat)
+        return HiddenCards(self._public, self._numbers, blank)
+
+    def draw(self, rng: Random) -> State:
+        """One of the states, at random."""
+        state = self._public.copy()
+        state.chance = Chance(rng.getrandbits(64))
+        state.memory = memory_of(state.engine)
+        try:
+            contents, rest = self._cards.deal(rng)
+        except RuleError:  # what was seen contradicts itself
+            self._cards = self._followed_cards(None)
+            contents, rest = self._cards.deal(rng)
+        for place, content in zip(self._cards.places, contents, strict=True):
+            place.put(state, content)
+        state.deck = rest
+        in_deck = self._numbers.deck_size
+        if len(rest) > in_deck:  # the others are in piles of which nobody knows the size
+            state.deck, lost = rest[:in_deck], rest[in_deck:]
+            pairs = zip(contents, self._cards.sizes, strict=True)
+            unsized = [content for content, size in pairs if size is None]
+            for card in lost:
+                unsized[int(rng.random() * len(unsized))][card] += 1
+        self._fill_tickets(state, rng)
+        for fill_secrets in state.engine.answers.fill_secrets:
+            fill_secrets(state, self._observation, rng)
+        state.start = state.copy()
+        return state
+
+    def _fill_tickets(self, state: State, rng: Random) -> None:
+        plausible = state.engine.answers.is_plausible
+        fits = False
+        for _ in range(MAX_TRIES):
+            if self._deal_tickets(state, self._known_tickets, rng):
+                fits = True
+                if all(is_plausible(state) for is_plausible in plausible):
+                    return
+        if not fits:  # what was seen contradicts itself: see `_followed_cards`
+            self._deal_tickets = EvenTickets(self._public, self._numbers).deal
+            self._known_tickets = {}
+            self._fill_tickets(state, rng)
+            return
+        parts = ", ".join(type(each.__self__).__name__ for each in plausible)
+        raise RuleError(f"{parts}: is_plausible refuses {MAX_TRIES} deals of the hidden tickets")
+
+
+class Place(NamedTuple):
+    """Where a pile of cards or tickets lies in a state."""
+
+    slot: int | None  # None for hands and tickets of the state itself
+    name: str
+    owner: int | None
+
+    @property
+    def pile(self) -> PileName:
+        """The pile as `Knowledge` calls it."""
+        return self.name, -1 if self.owner is None else self.owner
+
+    def put(self, state: State, content: list[int]) -> None:
+        """Put the content into the pile."""
+        if self.slot is None:
+            state.hands[self.owner or 0] = content
+        elif self.owner is None:
+            setattr(state.slots[self.slot], self.name, content)
+        else:
+            getattr(state.slots[self.slot], self.name)[self.owner] = content
+
+
+# Everything that the seat sees ---------------------------------------------------------------
+
+
+def _public_state(numbers: Numbers) -> State:
     """A state that holds everything the seat sees, and nothing else."""
-    engine = observation.variant.engine
-    state = State(engine, len(observation.seats), Chance(rng.getrandbits(64)))
-    number = engine.numbers.of_route
-    for seat, sight in enumerate(observation.seats):
-        state.trains[seat] = sight.trains
-        state.points[seat] = dict(sight.sheet)
-        state.routes[seat] = tuple(number[route.id] for route in sight.routes)
-        for route in state.routes[seat]:
+    engine = numbers.variant.engine
+    state = engine.blank(len(numbers.trains))
+    state.trains[:] = numbers.trains
+    state.points[:] = numbers.points
+    state.routes[:] = numbers.routes
+    for seat, routes in enumerate(numbers.routes):
+        for route in routes:
             state.owners[route] = seat
-            state.close_to_all(route)
-        for closed in sight.closed:
-            state.close(closed, (seat,))
-    state.seat = -1 if observation.turn is None else observation.turn
-    state.first = observation.first
-    state.turns_left = -1 if observation.turns_left is None else observation.turns_left
-    state.passes = observation.passes
-    state.is_over = not observation.pending
-    claim = observation.claim
-    if claim is not None:
-        state.claim = Claim(claim.seat, number[claim.route.id], claim.payment)
-    state.pending = [(engine.decisions[p.name], p.seat, p.data) for p in observation.pending]
-    state.history = observation.history.cell
-    state.hidden_since = 0 if observation.turn is None and observation.pending else -1
-    state.market = tuple([CARD_NUMBER[colour] for colour in observation.market])
-    state.discards[:] = observation.discards.counts
-    state.hands[observation.seat][:] = observation.hand.counts
-    own = state.tickets[observation.seat]
-    own += [_number(state, t) for t in observation.tickets if t not in observation.chosen]
+    state.open_routes, state.closed_to = numbers.open_routes, numbers.closed_to
+    state.seat, state.first = numbers.turn, numbers.first
+    state.turns_left, state.passes = numbers.turns_left, numbers.passes
+    state.is_over = not numbers.pending
+    state.claim = numbers.claim
+    state.pending = [(engine.decisions[name], seat, data) for name, seat, data in numbers.pending]
+    state.opening_seen, state.hidden_since = numbers.opening, numbers.hidden_since
+    state.market, state.first_market = numbers.market, numbers.first_market
+    state.discards[:] = numbers.discards
+    state.hands[numbers.seat][:] = numbers.hand
     for slot, names, values in zip(
-        state.slots, engine.slots.open_names, observation.open_state, strict=True
+        state.slots, engine.slots.open_names, numbers.open_state, strict=True
     ):
         for name, value in zip(names, values, strict=True):
             setattr(slot, name, value)
+    for view, (_, contents) in zip(numbers.views, numbers.piles, strict=True):
+        for at, content in zip(view.seen, contents, strict=True):
+            Place(view.slot, view.spec.name, view.owners[at]).put(state, list(content))
+    if numbers.shown_tickets is None:
+        held = numbers.ticket_counts[numbers.seat]
+        state.tickets[numbers.seat] = list(numbers.tickets[:held])
+    else:
+        state.tickets = list(map(list, numbers.shown_tickets))
     return state
 
 
-def _number(state: State, ticket: Ticket) -> int:
-    return state.engine.numbers.of_ticket[ticket.id]
+# Hidden cards --------------------------------------------------------------------------------
 
 
-@attrs.frozen
-class _Part:
-    """A pile of a part: its container and key, and what the seat sees of it."""
+class HiddenCards:
+    """The hidden piles of cards, and all deals of the cards that the seat does not see."""
 
-    holder: Any  # the slot, or the list by owner
-    key: Any
-    sight: PileSight
-
-    def put(self, content: Any) -> None:
-        if isinstance(self.key, str):
-            setattr(self.holder, self.key, content)
-        else:
-            self.holder[self.key] = content
-
-
-def _part_piles(state: State, observation: Observation) -> Iterator[_Part]:
-    sights = iter(observation.piles)
-    for slot, specs in zip(state.slots, state.engine.slots.piles, strict=True):
-        for spec in specs:
-            if spec.per == "game":
-                yield _Part(slot, spec.name, next(sights))
-            else:
-                piles = getattr(slot, spec.name)
-                for owner in range(len(piles)):
-                    yield _Part(piles, owner, next(sights))
-
-
-def _deal_cards(state: State, observation: Observation, rng: random.Random) -> None:
-    """Deal the cards that the seat does not see to hands, piles of parts and the deck."""
-    unseen = list(state.variant.deck.counts)
-
-    def seen(counts: bytes) -> None:
-        for card, n in enumerate(counts):
+    def __init__(self, state: State, numbers: Numbers, knowledge: Knowledge) -> None:
+        self.places: list[Place] = []
+        self.sizes: list[int | None] = []
+        unseen = list(
+            map(sub, map(sub, numbers.variant.deck.counts, numbers.discards), numbers.hand)
+        )
+        for card in numbers.market:
+            unseen[card] -= 1
+        laid = () if numbers.claim is None else numbers.claim.payment.total_pairs
+        for card, n in laid:
             unseen[card] -= n
+        own: dict[PileName, Sequence[int]] = {("hand", numbers.seat): numbers.hand}
+        for view, (sizes, contents) in zip(numbers.views, numbers.piles, strict=True):
+            if view.spec.kind != "cards":
+                continue
+            for at, owner in enumerate(view.owners):
+                place = Place(view.slot, view.spec.name, owner)
+                if at not in view.seen:
+                    self.places.append(place)
+                    self.sizes.append(None if sizes is None else sizes[at])
+                    continue
+                content = contents[view.seen.index(at)]
+                unseen = list(map(sub, unseen, content))
+                if view.spec.seen != "all":
+                    own[place.pile] = content
+        for seat, hand_size in enumerate(numbers.hand_sizes):
+            if seat != numbers.seat:
+                self.places.append(Place(None, "hand", seat))
+                self.sizes.append(hand_size)
+        tracks = [knowledge.known_of(place.pile) for place in self.places]
+        follower = CardFollower(unseen, numbers.deck_size, self.sizes, tracks)
+        known = [(knowledge.known_of(name), content) for name, content in own.items()]
+        self._worlds = CardWorlds(*follower.piles_and_pools(knowledge, known))
+        self._passes: Passes | None = None
+        if knowledge.passes and knowledge.is_followed and _passes_are_turns(state):
+            at_first: dict[PileName, Counts | int] = {
+                name: list(map(sub, content, knowledge.known_of(name).balance))
+                for name, content in own.items()
+            }
+            for place, size, track in zip(self.places, self.sizes, tracks, strict=True):
+                if size is not None:
+                    at_first[place.pile] = size - len(track.unseen) - sum(track.balance)
+            self._passes = Passes(knowledge.passes, state, state.history, at_first)
 
-    seen(observation.hand.counts)
-    seen(observation.discards.counts)
-    seen(observation.laid_down.counts)
-    for card in state.market:
-        unseen[card] -= 1
-    hidden: list[tuple[tuple[str, int], int | None, list[int]]] = []
-    for part in _part_piles(state, observation):
-        sight = part.sight
-        if sight.cards is not None:
-            seen(sight.cards.counts)
-            part.put(list(sight.cards.counts))
-        elif sight.tickets is None and _is_cards(state, sight.name):
-            pile = [0] * CARD_KINDS
-            part.put(pile)
-            owner = -1 if sight.owner is None else sight.owner
-            hidden.append(((sight.name, owner), sight.size, pile))
-    for seat, seat_sight in enumerate(observation.seats):
-        if seat != observation.seat:
-            hidden.append((("hand", seat), seat_sight.hand_size, state.hands[seat]))
-    knowledge = Knowledge.from_history(observation)
-    left = []
-    unsized = []
-    for name, size, pile in hidden:
-        for card, n in enumerate(knowledge.at_least.get(name, ())):
-            known = min(n, unseen[card], n if size is None else size - sum(pile))
-            pile[card] += known
-            unseen[card] -= known
-        if size is None:
-            unsized.append(pile)
-        else:
-            left.append((pile, size - sum(pile)))
-    pool = list_cards(unseen)
-    rng.shuffle(pool)
-    for pile, missing in left:
-        for _ in range(missing):
-            pile[pool.pop()] += 1
-    while unsized and len(pool) > observation.deck_size:
-        rng.choice(unsized)[pool.pop()] += 1
-    state.deck = pool
+    def deal(self, rng: Random) -> tuple[list[Counts], list[int]]:
+        """A random deal: the content of every pile, and the cards that lie in none, in order."""
+        return self._worlds.deal(rng, None if self._passes is None else self._agrees)
 
-
-def _is_cards(state: State, name: str) -> bool:
-    return any(
-        spec.name == name and spec.kind == "cards"
-        for specs in state.engine.slots.piles
-        for spec in specs
-    )
+    def _agrees(self, drawn: list[list[int]]) -> bool:
+        assert self._passes is not None  # see `deal`
+        piles = [place.pile for place in self.places]
+        return self._passes.agree(dict(zip(piles, drawn, strict=True)))
 
 
-def _deal_tickets(state: State, observation: Observation, rng: random.Random) -> None:
-    """Deal the tickets that the seat does not see to others, the ticket deck and the box."""
-    unseen = set(range(len(state.board.tickets)))
-    unseen.difference_update(state.tickets[observation.seat])
-    hidden: list[tuple[_Part, int]] = []
-    in_piles = [0] * state.seats
-    for part in _part_piles(state, observation):
-        sight = part.sight
-        if sight.tickets is not None:
-            numbers = [_number(state, ticket) for ticket in sight.tickets]
-            part.put(numbers)
-            unseen.difference_update(numbers)
-        elif sight.cards is None and not _is_cards(state, sight.name):
-            hidden.append((part, sight.size or 0))
-        if sight.owner is not None and sight.per == "seat" and not _is_cards(state, sight.name):
-            in_piles[sight.owner] += sight.size or 0
-    for seat, seat_sight in enumerate(observation.seats):
-        if seat != observation.seat:
-            held = _Part(state.tickets, seat, _NOTHING_SEEN)
-            hidden.append((held, seat_sight.ticket_count - in_piles[seat]))
-    places: dict[int, int] = {}  # the known tickets of the deck, by place from the top
-    known: dict[str, Any] = {}
-    for known_tickets in state.engine.answers.known_tickets:
-        known.update(known_tickets(observation))
-    for ticket, place in known.items():
-        number = state.engine.numbers.of_ticket[ticket]
-        unseen.discard(number)
-        if place is None:
-            state.box.append(number)
-        else:
-            places[place] = number
-    _deal_unseen(
-        state,
-        sorted(unseen),
-        hidden,
-        places=places,
-        observation=observation,
-        rng=rng,
-    )
-
-
-def _deal_unseen(
-    state: State,
-    unseen: list[int],
-    hidden: list[tuple[_Part, int]],
-    *,
-    places: dict[int, int],
-    observation: Observation,
-    rng: random.Random,
-) -> None:
-    """Deal tickets at random until all parts find the deal plausible (at most MAX_TRIES times)."""
-    deck_size = observation.ticket_deck_size
-    out_of_game = state.box
-    stock = [number for number in unseen if number in state.engine.ticket_stock]
-    for _ in range(MAX_TRIES):
-        rng.shuffle(stock)
-        in_deck = stock[: deck_size - len(places)]
-        rest = sorted(set(unseen).difference(in_deck))
-        rng.shuffle(rest)
-        for part, size in hidden:
-            part.put([rest.pop() for _ in range(size)])
-        fresh = iter(in_deck)
-        from_top = [places[i] if i in places else next(fresh) for i in range(deck_size)]
-        state.ticket_deck = from_top[::-1]
-        state.box = [*out_of_game, *rest]
-        for mend in state.engine.answers.mend:
-            mend(state, observation, rng)
-        state.box.sort()
-        if all(plausible(state) for plausible in state.engine.answers.is_plausible):
-            return
-
-
-class _Nothing:
-    """A stand-in for the sight of a pile that belongs to no part."""
-
-    name = ""
-    owner = None
-    size = None
-    cards = None
-    tickets = None
-
-
-_NOTHING_SEEN: Any = _Nothing()
+def _passes_are_turns(state: State) -> bool:
+    """Whether a pass is always the choice of a turn, and no answer to a home-made decision."""
+    decisions = state.engine.decisions.values()
+    return [each for each in decisions if Pass in each.actions] == [state.engine.loop.turn]

@@ -4,99 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import partial
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, NoReturn
+from typing import TYPE_CHECKING, Any, ClassVar, NoReturn
 
-import attrs
-
-from ttrkit.colours import CARD_COLOURS, Colour
-from ttrkit.engine import Scope
-from ttrkit.events import Action, History
+from ttrkit.colours import Colour
+from ttrkit.events import Action, History, Outcome, in_colours
 from ttrkit.knowledge.seen import seen_history
+from ttrkit.knowledge.sights import (
+    ClaimSight,
+    Numbers,
+    Pending,
+    PileSight,
+    SeatSight,
+    claim_sight,
+    pile_sights,
+    seat_sights,
+)
 from ttrkit.payment import NO_CARDS, Cards
 
 if TYPE_CHECKING:
     from ttrkit.board import Board, Route, Ticket
-    from ttrkit.engine import Claim, State
-    from ttrkit.payment import Payment
+    from ttrkit.engine import State
     from ttrkit.variant import Variant
-
-
-@attrs.frozen
-class SeatSight:
-    """The public facts about a seat."""
-
-    team: int
-    trains: int
-    sheet: tuple[tuple[str, int], ...]  # points earned so far, by label
-    routes: tuple[Route, ...]
-    closed: tuple[Route, ...]  # free routes that are closed to it for good
-    hand_size: int
-    ticket_count: int  # held, or being chosen from
-
-    @property
-    def score(self) -> int:
-        """The points earned so far."""
-        return sum(points for _, points in self.sheet)
-
-
-@attrs.frozen
-class PileSight:
-    """A pile of a rule part as a seat sees it; hidden values are None."""
-
-    name: str
-    owner: int | None
-    size: int | None
-    cards: Cards | None = None
-    tickets: tuple[Ticket, ...] | None = None
-    per: Scope = "seat"  # the kind of owner; "game": there is none
-
-
-@attrs.frozen
-class ClaimSight:
-    """A claim in progress, and the cards laid down for it."""
-
-    seat: int
-    route: Route
-    payment: Payment
-
-
-@attrs.frozen
-class Pending:
-    """A decision that waits to be made."""
-
-    name: str
-    seat: int
-    data: Any
-
-
-class Numbers(NamedTuple):
-    """The raw numbers that an observation's fields are computed from: what the seat may see."""
-
-    variant: Variant
-    seat: int
-    turn: int
-    first: int
-    pending: tuple[tuple[str, int, Any], ...]
-    hand: bytes
-    tickets: tuple[int, ...]  # the seat's own
-    trains: tuple[int, ...]  # by seat, like the next two
-    points: tuple[Mapping[str, int], ...]
-    routes: tuple[tuple[int, ...], ...]
-    open_routes: list[tuple[int, ...]]  # by group
-    closed_to: list[tuple[int, ...]]  # by route: single seats that it is closed to
-    hand_sizes: tuple[int, ...]  # by seat, like the next one
-    ticket_counts: tuple[int, ...]
-    market: tuple[int, ...]
-    deck_size: int
-    discards: bytes
-    claim: Claim | None
-    ticket_deck_size: int
-    turns_left: int
-    passes: int
-    piles: tuple[tuple[tuple[int, ...] | None, tuple[tuple[int, ...], ...]], ...]  # see `PileView`
-    facts: tuple[Mapping[str, Any], ...]  # by part
-    open_state: tuple[tuple[Any, ...], ...]
-    history: tuple[Any, int, Any]
 
 
 class Lazy:
@@ -122,61 +50,6 @@ class Lazy:
 def lazy(compute: Callable[[Numbers], Any]) -> Any:
     """Declare a field that is computed from the numbers when it is first read."""
     return Lazy(compute)
-
-
-def _seats(numbers: Numbers) -> tuple[SeatSight, ...]:
-    variant = numbers.variant
-    seating, routes = variant.engine.seating(len(numbers.trains)), variant.board.routes
-    seats = range(len(numbers.trains))
-    held = list(numbers.ticket_counts)
-    for view, (sizes, _) in zip(seating.views[numbers.seat], numbers.piles, strict=True):
-        if view.spec.kind == "tickets" and view.spec.per == "seat" and sizes is not None:
-            held = list(map(int.__add__, held, sizes))
-    taken = {number for claimed in numbers.routes for number in claimed}
-    free = [number for number in range(len(routes)) if number not in taken]
-    is_open = {number for group in numbers.open_routes for number in group}
-    sights = []
-    for seat in seats:
-        closed = [n for n in free if n not in is_open or seat in numbers.closed_to[n]]
-        sights.append(
-            SeatSight(
-                team=seating.team_of[seat],
-                trains=numbers.trains[seat],
-                sheet=tuple(numbers.points[seat].items()),
-                routes=tuple([routes[number] for number in numbers.routes[seat]]),
-                closed=tuple([routes[number] for number in closed]),
-                hand_size=numbers.hand_sizes[seat],
-                ticket_count=held[seat],
-            )
-        )
-    return tuple(sights)
-
-
-def _piles(numbers: Numbers) -> tuple[PileSight, ...]:
-    views = numbers.variant.engine.seating(len(numbers.trains)).views[numbers.seat]
-    tickets = numbers.variant.board.tickets
-    sights = []
-    for (_, spec, owners, seen), (sizes, contents) in zip(views, numbers.piles, strict=True):
-        content = dict(zip(seen, contents, strict=True))
-        for place, owner in enumerate(owners):
-            size = None if sizes is None else sizes[place]
-            cards = named = None
-            if place in content:
-                if spec.kind == "cards":
-                    cards = Cards(bytes(content[place]))
-                    size = sum(content[place])
-                else:
-                    named = tuple([tickets[number] for number in content[place]])
-                    size = len(named)
-            sights.append(PileSight(spec.name, owner, size, cards, named, spec.per))
-    return tuple(sights)
-
-
-def _claim(numbers: Numbers) -> ClaimSight | None:
-    if numbers.claim is None:
-        return None
-    seat, route, payment = numbers.claim
-    return ClaimSight(seat, numbers.variant.board.routes[route], payment)
 
 
 class Observation:
@@ -209,17 +82,17 @@ class Observation:
         lambda numbers: tuple([numbers.variant.board.tickets[n] for n in numbers.tickets])
     )
     """The seat's own tickets, held or chosen to keep."""
-    seats: tuple[SeatSight, ...] = lazy(_seats)
+    seats: tuple[SeatSight, ...] = lazy(seat_sights)
     """The public facts about each seat."""
-    market: tuple[Colour, ...] = lazy(
-        lambda numbers: tuple([CARD_COLOURS[card] for card in numbers.market])
-    )
+    market: tuple[Colour, ...] = lazy(lambda numbers: in_colours(numbers.market))
     """The face-up cards."""
+    first_market: tuple[Colour, ...] = lazy(lambda numbers: in_colours(numbers.first_market))
+    """The face-up cards when the game began."""
     deck_size: int = lazy(lambda numbers: numbers.deck_size)
     """The number of cards in the deck."""
     discards: Cards = lazy(lambda numbers: Cards(numbers.discards))
     """The discarded cards."""
-    claim: ClaimSight | None = lazy(_claim)
+    claim: ClaimSight | None = lazy(claim_sight)
     """The claim in progress, or None."""
     ticket_deck_size: int = lazy(lambda numbers: numbers.ticket_deck_size)
     """The number of tickets in the ticket deck."""
@@ -229,7 +102,7 @@ class Observation:
     """In the last round: the number of turns still to come, this one included; else None."""
     passes: int = lazy(lambda numbers: numbers.passes)
     """The number of turns passed in a row."""
-    piles: tuple[PileSight, ...] = lazy(_piles)
+    piles: tuple[PileSight, ...] = lazy(pile_sights)
     """The piles of the rule parts."""
     shown: tuple[tuple[str, Any], ...] = lazy(
         lambda numbers: tuple([item for each in numbers.facts for item in each.items()])
@@ -237,6 +110,12 @@ class Observation:
     """The facts, by name, that parts tell this seat besides their piles."""
     open_state: tuple[tuple[Any, ...], ...] = lazy(lambda numbers: numbers.open_state)
     """The values of the open fields of the parts' slots."""
+    hidden_since: int | None = lazy(
+        lambda numbers: None if numbers.hidden_since < 0 else numbers.hidden_since
+    )
+    """The number of the event from which on secret actions are hidden wholly (GAP-09), or None."""
+    opening: tuple[Outcome, ...] = lazy(lambda numbers: numbers.opening)
+    """The outcomes of the set-up, as all have seen them: shuffles, and markets replaced."""
     history: History = lazy(lambda numbers: History(*numbers.history))
     """Everything that happened, as this seat has seen it."""
 
@@ -358,6 +237,9 @@ def observe(state: State, viewer: int) -> Observation:
     for public_facts in engine.answers.public_facts:
         facts.append(public_facts(state, viewer))
     slots = state.slots
+    readers, shown = state.seating.readers, None
+    if state.is_over:  # US-83: everybody's tickets are shown
+        readers, shown = state.seating.final_readers, tuple(map(tuple, state.tickets))
     observation = _new(Observation)
     known = observation.__dict__
     known["legal_actions"] = tuple(actions)
@@ -377,16 +259,20 @@ def observe(state: State, viewer: int) -> Observation:
             state.closed_to,
             tuple(map(sum, state.hands)),
             tuple(map(len, state.tickets)),
+            shown,
             state.market,
+            state.first_market,
             len(state.deck),
             bytes(state.discards),
             state.claim,
             len(state.ticket_deck),
             state.turns_left,
             state.passes,
-            state.seating.readers[viewer](slots),
+            readers[viewer](slots),
             tuple(facts),
             engine.slots.read_open(slots),
+            state.opening_seen,
+            state.hidden_since,
             seen_history(state, viewer),
         )
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ttrkit.events import Action, Cell, Outcome, Private, Relation, Unseen
 
@@ -13,14 +13,18 @@ Sights = tuple[Cell | None, int, tuple[Private | None, ...]]
 """The public history, its number of events, and by seat the events that it knows better."""
 
 
-def seen_history(state: State, viewer: int) -> tuple[Cell | None, int, Private | None]:
-    """The history as this seat has seen it, as the three values that a `History` is made of.
+def seen_history(
+    state: State, viewer: int
+) -> tuple[Cell | None, int, Private | None, dict[str, Any]]:
+    """The history as this seat has seen it, as the values that a `History` is made of.
 
     Most events look the same to everybody: these are kept once. In addition, every seat has its own
     versions of the events that it knows better, by the event's number from 0. All of this is stored
     in the state, so that every event is looked at only once.
     """
-    newest, public, size, private = state.seen or (None, None, 0, (None,) * state.seats)
+    if state.seen is None:
+        state.seen = (None, None, 0, (None,) * state.seats, [{} for _ in range(state.seats)])
+    newest, public, size, private, memories = state.seen
     cell = state.history
     if cell is not newest:
         fresh: list[Cell] = []
@@ -30,8 +34,8 @@ def seen_history(state: State, viewer: int) -> tuple[Cell | None, int, Private |
             cell = cell[0]
         fresh.reverse()
         public, size, private = _look_at(state, fresh, (public, size, private))
-        state.seen = (state.history, public, size, private)
-    return public, size, private[viewer]
+        state.seen = (state.history, public, size, private, memories)
+    return public, size, private[viewer], memories[viewer]
 
 
 def _look_at(state: State, fresh: list[Cell], sights: Sights) -> Sights:
@@ -39,17 +43,17 @@ def _look_at(state: State, fresh: list[Cell], sights: Sights) -> Sights:
     public, size, private = sights
     hidden_since = state.hidden_since
     by_seat = list(private)
-    for _, seat, action, outcome in fresh:
+    for _, seat, action, outcome, market in fresh:
         is_public = action.is_public
-        if hidden_since < 0 and is_public and not outcome:  # the usual case
-            public = (public, seat, action, ())
+        if is_public and not outcome:  # the usual case
+            public = (public, seat, action, (), market)
             size += 1
             continue
-        if 0 <= hidden_since <= size:
-            public = (public, seat, _hidden(action), ())
+        if not is_public and 0 <= hidden_since <= size:
+            public = (public, seat, _hidden(action), (), market)
         else:
             shown = action if is_public else action.seen_by("others")
-            public = (public, seat, shown, _outcome_seen(outcome, "others"))
+            public = (public, seat, shown, _outcome_seen(outcome, "others"), market)
             for mate in state.teams[state.seating.team_of[seat]]:
                 if mate != seat:
                     shown = action if is_public else action.seen_by("team")

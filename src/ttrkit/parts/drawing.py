@@ -3,27 +3,40 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 from typing import TYPE_CHECKING
 
 import attrs
 
 from ttrkit.colours import CARD_COLOURS, Colour
-from ttrkit.events import Action, DrawBlind, DrawFaceUp, Drawn
+from ttrkit.events import (
+    Action,
+    DrawBlind,
+    DrawFaceUp,
+    Drawn,
+    MarketReplaced,
+    in_colours,
+)
 from ttrkit.hooks import Decision, Part
 from ttrkit.payment import CARD_KINDS, WILD_CARD, list_cards
 
 if TYPE_CHECKING:
     from ttrkit.engine import Engine, State
-    from ttrkit.events import Event
-    from ttrkit.knowledge import Knowledge
 
 BLIND = DrawBlind()
 FACE_UP = tuple(map(DrawFaceUp, CARD_COLOURS))
 DRAWN = tuple(map(Drawn, CARD_COLOURS))
+MAX_REPLACED = 2_000  # markets in a row (GAP-01): no edition ever gets there
 WHOLE_TURN = 255  # the weight of a card that is the only one of its turn
 
 Draws = tuple[int, int]
 """The number of draws left in the turn, and the number that the turn gives."""
+
+
+@cache
+def _replaced(market: tuple[int, ...]) -> MarketReplaced:
+    """The outcome that tells of a market that was replaced; there are few with so many wilds."""
+    return MarketReplaced(in_colours(market))
 
 
 class NextCard(Decision):
@@ -101,12 +114,14 @@ class Drawing(Part):
         for hand in state.hands:
             for _ in range(variant.cards_dealt):
                 card = state.draw_card()
-                if card >= 0:
-                    hand[card] += 1
+                if card < 0:
+                    return  # the deck is used up
+                hand[card] += 1
 
     def refill_market(self, state: State) -> bool:
         """Fill the market (GAP-02) and replace one with too many wilds (US-14, GAP-01)."""
         market = [*state.market]
+        replaced = 0
         while True:
             while len(market) < self._market_size:
                 card = state.draw_card()
@@ -117,8 +132,10 @@ class Drawing(Part):
             state.market = tuple(market)
             if market.count(WILD_CARD) < self._wild_limit:
                 return True
-            if not self._is_replaceable(state):
+            if replaced == MAX_REPLACED or not self._is_replaceable(state):
                 return False
+            replaced += 1
+            state.note(_replaced(state.market))
             for card in market:
                 state.discards[card] += 1
             market.clear()
@@ -130,9 +147,17 @@ class Drawing(Part):
         plain += sum(state.discards[:WILD_CARD])
         return plain > self._market_size - self._wild_limit
 
-    def learn(self, knowledge: Knowledge, event: Event) -> None:
-        if type(event.action) is DrawFaceUp and not self._store_hooks:
-            knowledge.gain_one(("hand", event.seat), event.action.colour)
+    def check_state(self, state: State) -> None:
+        """A turn of drawing gives as many cards as the rules say, and has begun with one."""
+        asked = [data for pending, _, data in state.pending if pending is self._next_card]
+        lightest = min(*self._weights, *self._blind_weights)
+        for left, limit in asked:
+            if not 0 < left <= limit - (lightest > 0):
+                raise ValueError(f"{left} of {limit} cards are left to draw after the first")
+            if not self._limit_hooks and limit != self._limit:
+                raise ValueError(f"{limit} cards are drawn in a turn, not {self._limit}")
+        if len(asked) > 1 and not self.engine.is_home_made:
+            raise ValueError("two turns of drawing at once")
 
     # The actions ---------------------------------------------------------------------------
 
@@ -180,7 +205,11 @@ class Drawing(Part):
         left, limit = draws = draws or self._every_turn or self._draws(state, seat)
         if type(action) is DrawFaceUp:
             card = action.card
-            if card in state.market and (self._weights[card] <= left or left == limit > 0):
+            if (
+                card in state.market
+                and action.colour is CARD_COLOURS[card]  # or it was tampered with
+                and (self._weights[card] <= left or left == limit > 0)
+            ):
                 return draws
         elif type(action) is DrawBlind and left > 0 and (state.deck or any(state.discards)):
             return draws
@@ -194,7 +223,7 @@ class Drawing(Part):
             return "deck and discards are empty: there is no card to draw blind"
         if type(action) is not DrawFaceUp:
             return f"the turn goes on with another card, not with {type(action).__name__}"
-        if action.card not in state.market:
+        if action.card not in state.market or action.colour is not CARD_COLOURS[action.card]:
             shown = ", ".join(CARD_COLOURS[card].value for card in state.market) or "nothing"
             return f"no {action.colour.value} card is face up (the market shows {shown})"
         return (

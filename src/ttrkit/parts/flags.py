@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
+from ttrkit._text import checked_list, plain_int, whole_from
 from ttrkit.colours import PLAIN_COLOURS, Colour, as_colour
 from ttrkit.engine import card_pile
 from ttrkit.hooks import Part, by_owner
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def _colours(names: Iterable[str]) -> tuple[Colour, ...]:
-    return tuple(as_colour(name) for name in names)
+    return tuple(as_colour(name) for name in checked_list(names, "flags: a list of colours"))
 
 
 def _flag(_part: object, _field: object, colours: tuple[Colour, ...]) -> None:
@@ -51,7 +52,7 @@ class Flags(Part):
     colours: tuple[Colour, ...] = attrs.field(
         default=(Colour.BLUE, Colour.WHITE, Colour.RED), converter=_colours, validator=_flag
     )
-    points: int = 4
+    points: int = attrs.field(default=4, converter=plain_int, validator=whole_from(0))
 
     def prepare(self, engine: Engine) -> None:
         self._flag = tuple(CARD_NUMBER[colour] for colour in self.colours)
@@ -93,3 +94,20 @@ class Flags(Part):
                     flag = ", ".join(colour.value for colour in self.colours)
                     raise ValueError(f"flags[{seat}]: {colour.value}: a flag is one each of {flag}")
                 laid[CARD_NUMBER[colour]] = 1
+            if self._is_complete(self.slot_of(state).laid[seat]):
+                raise ValueError(
+                    f"flags[{seat}]: a complete flag scores at the end of the turn, "
+                    "and its cards are discarded: name fewer colours"
+                )
+
+    def _is_complete(self, laid: list[int]) -> bool:
+        return all(laid[card] for card in self._flag)
+
+    def check_state(self, state: State) -> None:
+        """Cards of the flag alone, each once; a complete flag only in a turn that goes on."""
+        goes_on = state.decision is not None and state.decision[0] is not self.engine.loop.turn
+        for seat, laid in enumerate(self.slot_of(state).laid):
+            if any(n > (card in self._flag) for card, n in enumerate(laid)):
+                raise ValueError("other cards than those of a flag lie open, or one lies twice")
+            if self._is_complete(laid) and not (goes_on and seat == state.seat):
+                raise ValueError("a flag is complete that has not scored")

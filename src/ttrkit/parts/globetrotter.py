@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
+from ttrkit._text import plain_int, whole_from
 from ttrkit.hooks import Part
 
 if TYPE_CHECKING:
@@ -19,7 +20,7 @@ class Globetrotter(Part):
 
     labels = ("globetrotter",)
 
-    points: int = 10
+    points: int = attrs.field(default=10, converter=plain_int, validator=whole_from(0))
 
     def final_points(self, tally: Tally) -> Mapping[str, Sequence[int]]:
         completed = [len(tally.tickets(team).completed) for team in tally.teams]

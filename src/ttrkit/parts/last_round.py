@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
+from ttrkit._text import plain_int, whole_from
 from ttrkit.hooks import Part
 
 if TYPE_CHECKING:
@@ -19,10 +20,14 @@ class LastRound(Part):
     Then every seat has one more turn.
     """
 
-    trains: int = 2
+    trains: int = attrs.field(default=2, converter=plain_int, validator=whole_from(0))
 
     def end_trigger(self, state: State, seat: int) -> int | None:
         if state.trains[seat] > self.trains:
             return None
         team = state.teams[state.team_of(seat)]
         return state.seats if sum(state.trains[mate] for mate in team) <= self.trains else None
+
+    def check_state(self, state: State) -> None:
+        if state.turns_left > state.seats and not self.engine.is_home_made:
+            raise ValueError(f"{state.turns_left} turns are left, more than one for every seat")

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
+from ttrkit._text import plain_int, whole_from
 from ttrkit.hooks import Part
 
 if TYPE_CHECKING:
@@ -19,7 +20,7 @@ class LongestRoute(Part):
 
     labels = ("longest route",)
 
-    points: int = 10
+    points: int = attrs.field(default=10, converter=plain_int, validator=whole_from(0))
 
     def final_points(self, tally: Tally) -> Mapping[str, Sequence[int]]:
         longest = dict.fromkeys(tally.teams, 0)

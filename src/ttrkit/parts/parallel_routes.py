@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import attrs
 
+from ttrkit._text import plain_int, whole_from
 from ttrkit.hooks import Closing, Part
 
 if TYPE_CHECKING:
@@ -34,7 +35,7 @@ class ParallelRoutes(Part):
     a set that the board calls `always_open`, all routes may be claimed with any number of players.
     """
 
-    all_open_from: int
+    all_open_from: int = attrs.field(converter=plain_int, validator=whole_from(0))
 
     def prepare(self, engine: Engine) -> None:
         sets: dict[str, list[Route]] = {}

@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import product
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from ttrkit._text import did_you_mean
+from ttrkit._text import (
+    checked_list,
+    counted,
+    did_you_mean,
+    is_text,
+    plain_int,
+    plain_text,
+    quoted,
+    whole_from,
+)
 from ttrkit.colours import PLAIN_COLOURS
 from ttrkit.engine import FREE, open_field
 from ttrkit.events import Action
@@ -23,14 +31,14 @@ from ttrkit.payment import (
     as_cards,
     in_words,
     picker,
+    recall,
 )
 
 if TYPE_CHECKING:
     from ttrkit.engine import Engine, State
-    from ttrkit.events import Event
-    from ttrkit.knowledge import Knowledge
     from ttrkit.scoring import Tally
 
+MAX_STATIONS = 12  # each is dearer than the last: the ways to pay for more would be too many
 MAX_REMEMBERED = 1_000  # pickers, one for each set of cities without a station
 
 
@@ -40,7 +48,7 @@ class BuildStation(Action):
 
     is_public = True
 
-    city: str = attrs.field(validator=attrs.validators.instance_of(str))
+    city: str = attrs.field(converter=plain_text, validator=is_text)
     cards: Cards = attrs.field(converter=as_cards)
     shared: Cards = attrs.field(default=NO_CARDS, converter=as_cards)
 
@@ -70,8 +78,10 @@ class Stations(Part):
     keywords = ("stations",)
     seat_fields = ("stations",)
 
-    count: int = 3  # stations of each seat
-    points: int = 4  # for each station left at the end
+    count: int = attrs.field(default=3, converter=plain_int, validator=whole_from(0, MAX_STATIONS))
+    """The number of stations of each seat."""
+    points: int = attrs.field(default=4, converter=plain_int, validator=whole_from(0))
+    """The points for each station left at the end."""
 
     def prepare(self, engine: Engine) -> None:
         plain = tuple(colour for colour in PLAIN_COLOURS if engine.variant.deck[colour])
@@ -87,10 +97,10 @@ class Stations(Part):
         self._picks: dict[tuple[int, ...], Picker] = {}  # out of a column, by free cities
         self._last: tuple[tuple[int, ...], Picker] = ((), picker(()))  # the one last used
         self._shown: tuple[object, Mapping[str, object]] = (None, {})  # the facts last told
-        self._routes_at: dict[int, list[tuple[int, int]]] = {}  # (route, the city at its other end)
+        self._routes_at: list[list[int]] = [[] for _ in every_city]
         for number, (a, b, _) in enumerate(engine.numbers.route_ends):
-            self._routes_at.setdefault(a, []).append((number, b))
-            self._routes_at.setdefault(b, []).append((number, a))
+            self._routes_at[a].append(number)
+            self._routes_at[b].append(number)
 
     def _build(self, city: int, payment: Payment) -> BuildStation:
         return BuildStation(self.engine.board.cities[city].name, payment.cards, payment.shared)
@@ -107,11 +117,15 @@ class Stations(Part):
         built = len(slot.built[seat])
         if built >= self.count:
             return
-        payable = self._tables[built].payable(state.purses(seat), self._columns[built])
-        if payable:
-            pick = self._pick(slot.free)
-            for column in payable:
-                out += pick(column)
+        table = self._tables[built]
+        try:
+            picks = state.memory[table]
+        except KeyError:
+            picks = recall(state.memory, table)
+        payable = picks.payable(state.purses(seat), self._columns[built])
+        pick = self._pick(slot.free)  # in any case, so that it does not tell who can pay
+        for column in payable:
+            out += pick(column)
 
     def _pick(self, free: tuple[int, ...]) -> Picker:
         """A picker that takes the actions for these cities out of a column."""
@@ -133,9 +147,9 @@ class Stations(Part):
         if built >= self.count:
             return f"you have no station left: all {self.count} are built"
         city = self.engine.numbers.of_city.get(action.city)
-        if city is None:
+        if city is None or type(action.city) is not str:
             near = did_you_mean(action.city, self.engine.numbers.of_city)
-            return f'no city "{action.city}" on this board{near}'
+            return f"no city {quoted(action.city)} on this board{near}"
         if city not in slot.free:
             if city in self._cities:
                 return f"there is a station in {action.city} already"
@@ -175,35 +189,19 @@ class Stations(Part):
         built = self.slot_of(tally.state).built
         return -sum(len(built[seat]) for seat in tally.state.teams[team])
 
-    def borrowed_routes(self, tally: Tally, team: int) -> Iterator[tuple[int, ...]]:
-        """Every combination of one route of another team, or none, for each station.
-
-        Of the routes from a station into the same network of the team, only the first is used.
-        """
+    def borrowed_routes(self, tally: Tally, team: int) -> Iterable[tuple[int, ...]]:
+        """The best choice of one route of another team, or none, for each station."""
+        owners, mates = tally.state.owners, tally.state.teams[team]
         built = self.slot_of(tally.state).built
-        cities = [city for seat in tally.state.teams[team] for city in built[seat]]
-        if not cities:
-            return
-        mates = tally.state.teams[team]
-        root = tally.own_networks(team)
-        choices: list[list[int | None]] = []
-        for city in cities:
-            useful: dict[int, int | None] = {root[city]: None}
-            for number, other in self._routes_at.get(city, ()):
-                owner = tally.state.owners[number]
-                if owner != FREE and owner not in mates:
-                    useful.setdefault(root[other], number)
-            choices.append([*useful.values()])
-        everything = [number for useful in choices for number in useful if number is not None]
-        if not tally.are_of_use(team, everything):
-            return
-        for chosen in product(*choices):
-            yield tuple(number for number in chosen if number is not None)
-
-    def learn(self, knowledge: Knowledge, event: Event) -> None:
-        action = event.action
-        if type(action) is BuildStation:
-            knowledge.note_payment(event.seat, action.cards, action.shared)
+        choices = [
+            (
+                city,
+                [n for n in self._routes_at[city] if owners[n] != FREE and owners[n] not in mates],
+            )
+            for seat in mates
+            for city in built[seat]
+        ]
+        return (tally.best_borrowing(team, choices),) if choices else ()
 
     # What is seen --------------------------------------------------------------------------
 
@@ -225,8 +223,10 @@ class Stations(Part):
         built = [city for cities in slot.built for city in cities]
         if len(slot.built) != state.seats or max(map(len, slot.built)) > self.count:
             raise ValueError("stations are not those of every seat")
-        if sorted((*built, *slot.free)) != list(self._cities):
-            raise ValueError("a city has a station and none, or more than one")
+        if len(set(built)) < len(built) or not set(built) <= set(self._cities):
+            raise ValueError("a station stands where none can, or where another does")
+        if slot.free != tuple([city for city in self._cities if city not in built]):
+            raise ValueError("the cities without a station are others")
 
     def seat_field(self, state: State, seat: int, name: str) -> int:
         """The number of stations that the seat has left."""
@@ -237,11 +237,13 @@ class Stations(Part):
     ) -> None:
         """Put stations from the supply into cities: `stations={0: ["Paris"]}`."""
         for seat, cities in by_owner(value, state.seats, keyword):
-            for name in cities:
+            for name in checked_list(cities, f"stations[{seat}]: a list of cities"):
                 city = self.engine.board.city(name)
                 number = self.engine.numbers.of_city[city.name]
                 if number not in self.slot_of(state).free:
                     raise ValueError(f"stations[{seat}]: no station can stand in {name} now")
                 if not self._left(state, seat):
-                    raise ValueError(f"stations[{seat}]: a seat has {self.count} stations")
+                    raise ValueError(
+                        f"stations[{seat}]: a seat has {counted(self.count, 'station')}"
+                    )
                 self._put(state, seat, number)

@@ -8,16 +8,29 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
+from ttrkit._text import (
+    checked_list,
+    kind_of,
+    one_of,
+    plain_int,
+    plain_text,
+    short,
+    whole_from,
+)
 from ttrkit.board import Ticket
+from ttrkit.colours import CARD_COLOURS, Colour
 from ttrkit.engine import card_pile, open_field, ticket_pile
-from ttrkit.events import Action, DrawBlind, DrawFaceUp, Relation, Unseen, sorted_tickets
+from ttrkit.events import Action, DrawBlind, DrawFaceUp, Outcome, Relation, Unseen, sorted_tickets
 from ttrkit.hooks import Decision, Part, by_owner
-from ttrkit.payment import CARD_KINDS, Cards, as_cards, cards
+from ttrkit.parts.drawing import NextCard
+from ttrkit.parts.tickets.paths import Sharing
+from ttrkit.payment import CARD_KINDS, Cards, as_cards
 
 if TYPE_CHECKING:
     from ttrkit.engine import Engine, State
     from ttrkit.events import Event
     from ttrkit.knowledge import Knowledge
+    from ttrkit.variant import Variant
 
 PLACES = ("hand", "holder")
 MAX_SHARED = 2  # tickets per turn (AS-65)
@@ -29,7 +42,7 @@ class PlaceCard(Action):
 
     is_public = True
 
-    place: str = attrs.field(validator=attrs.validators.in_(PLACES))
+    place: str = attrs.field(converter=plain_text, validator=one_of(PLACES))
 
     def __str__(self) -> str:
         where = "the hand" if self.place == "hand" else "the holder"
@@ -53,6 +66,24 @@ class ShareTickets(Action):
 
 
 PLACE_CARD = tuple(map(PlaceCard, PLACES))
+
+
+@attrs.frozen
+class Stored(Outcome):
+    """The place of a drawn card; partners see which card comes into the holder (GAP-11)."""
+
+    place: str  # "hand", "holder" or "aside", until it is placed
+    colour: Colour | None = None
+
+    def seen_by(self, who: Relation) -> Outcome | None:
+        if who == "own" or (who == "team" and self.place == "holder"):
+            return self
+        return STORED_UNSEEN[self.place]
+
+
+ASIDE = "aside"
+STORED = {place: [Stored(place, colour) for colour in CARD_COLOURS] for place in (*PLACES, ASIDE)}
+STORED_UNSEEN = {place: Stored(place) for place in STORED}
 
 
 @attrs.define
@@ -79,7 +110,9 @@ class ChoosePlace(Decision):
 
     def check(self, state: State, seat: int, data: None, action: Action) -> PlaceCard | str:
         if type(action) is PlaceCard:
-            return action
+            if type(action.place) is str and action.place in PLACES:
+                return action
+            return f"a card goes to the hand or the holder, not to {short(action.place)}"
         return f"the card drawn goes to the hand or the holder first, not {type(action).__name__}"
 
     def resolve(
@@ -89,7 +122,9 @@ class ChoosePlace(Decision):
         slot.first_went = found.place
         pile = self._teams.pile(state, seat, found.place)
         for card, n in enumerate(slot.unplaced[seat]):
-            pile[card] += n
+            if n:
+                pile[card] += n
+                state.note(STORED[found.place][card])
         slot.unplaced[seat] = [0] * CARD_KINDS
 
 
@@ -104,18 +139,25 @@ class Teams(Part):
     """
 
     actions = (ShareTickets,)
+    learns_from = (DrawFaceUp, DrawBlind, PlaceCard, ShareTickets)
     slot = TeamSlot
     keywords = ("holders", "shared_tickets")
     team_fields = ("holder", "tickets")
 
-    size: int = 2
+    size: int = attrs.field(default=2, converter=plain_int, validator=whole_from(2))
+    """The number of seats in a team."""
+
+    def why_unfit(self, variant: Variant) -> str | None:
+        """Refuse numbers of players that do not make two teams or more."""
+        for players in variant.players:
+            if players % self.size:
+                return f"{players} players do not make teams of {self.size}"
+            if players == self.size:
+                return f"{players} players make a single team of {self.size}: two teams are wanted"
+        return None
 
     def prepare(self, engine: Engine) -> None:
         self._choose_place = ChoosePlace(self)
-        self._shared: dict[tuple[int, ...], ShareTickets] = {}  # made when first listed
-        wrong = [players for players in engine.variant.players if players % self.size]
-        if wrong:
-            raise ValueError(f"{wrong[0]} players do not make teams of {self.size}")
 
     def decisions(self) -> Iterable[Decision]:
         return (self._choose_place,)
@@ -142,10 +184,13 @@ class Teams(Part):
             other = "holder" if slot.first_went == "hand" else "hand"
             slot.first_went = ""
             self.pile(state, seat, other)[card] += 1
+            state.note(STORED[other][card])
         elif is_last:
             self.shared_purse(state, seat)[card] += 1
+            state.note(STORED["holder"][card])
         else:
             slot.unplaced[seat][card] += 1
+            state.note(STORED[ASIDE][card])
             state.push(self._choose_place, seat)
         return True
 
@@ -153,35 +198,55 @@ class Teams(Part):
         self.slot_of(state).first_went = ""
 
     def learn(self, knowledge: Knowledge, event: Event) -> None:
-        """Follow the cards that were taken openly to where they were put."""
-        action, memo = event.action, knowledge.memo
-        hand, holder = ("hand", event.seat), ("holders", event.seat // self.size)
-        if isinstance(action, DrawFaceUp | DrawBlind):
-            colour = action.colour if isinstance(action, DrawFaceUp) else None
-            seat, went, _ = memo.pop("first", (-1, "", None))
-            place = holder
-            if seat == event.seat and went:
-                place = hand if went == "holder" else holder
-            elif knowledge.is_newest and knowledge.observation.decision == ChoosePlace.name:
-                place = ("unplaced", event.seat)
-            else:
-                memo["first"] = (event.seat, "", colour)
-            if colour is not None:
-                knowledge.gain_one(place, colour)
-        elif isinstance(action, PlaceCard):
-            _, _, colour = memo.get("first", (-1, "", None))
-            memo["first"] = (event.seat, action.place, None)
-            if colour is not None and action.place == "hand":
-                knowledge.lose(holder, cards({colour: 1}))
-                knowledge.gain_one(hand, colour)
-        else:
-            memo.pop("first", None)
+        """Follow the cards that were drawn to where they were put."""
+        action = event.action
+        aside = ("unplaced", event.seat)
+        piles = {
+            "hand": ("hand", event.seat),
+            "holder": ("holders", event.seat // self.size),
+            ASIDE: aside,
+        }
+        for stored in event.outcome:
+            if type(stored) is not Stored:
+                continue
+            if type(action) is not PlaceCard:
+                colour = action.colour if type(action) is DrawFaceUp else stored.colour
+                knowledge.draw(piles[stored.place], colour)
+                continue
+            if stored.colour is not None and knowledge.track(aside).unseen:
+                knowledge.reveal(aside, stored.colour)
+            knowledge.move_all(aside, piles[stored.place])
+        if type(action) is ShareTickets:
+            knowledge.note("tickets", Sharing(event.seat, len(action.tickets), action.tickets))
+        elif type(action) is Unseen and action.kind == "ShareTickets":
+            knowledge.note("tickets", Sharing(event.seat, action.count or 0, None))
 
     def learn_payment(
         self, knowledge: Knowledge, seat: int, shared: Cards, *, returned: bool
     ) -> None:
         holder = ("holders", seat // self.size)
         (knowledge.gain if returned else knowledge.lose)(holder, shared)
+
+    def check_state(self, state: State) -> None:
+        """A card that is not placed is to be placed now; of a pair, the first has its place."""
+        slot: TeamSlot = self.slot_of(state)
+        asked = sorted(seat for pending, seat, _ in state.pending if pending is self._choose_place)
+        if asked != [seat for seat, pile in enumerate(slot.unplaced) for _ in range(sum(pile))]:
+            raise ValueError("a drawn card is to be placed, but there is none, or by another seat")
+        if slot.first_went not in ("", *PLACES):
+            raise ValueError(f'no card can be put into "{slot.first_went}"')
+        if self.engine.is_home_made:
+            return
+        drawn = [limit - left for left, limit in self._draws(state)]
+        if asked and not (drawn and drawn[0] % 2):
+            raise ValueError("a card is to be placed that is not the first of a pair")
+        if bool(slot.first_went) != (not asked and any(n % 2 for n in drawn)):
+            raise ValueError("the first card of a pair has its place, but no pair is being drawn")
+
+    @staticmethod
+    def _draws(state: State) -> list[tuple[int, int]]:
+        """The draws left, and those that the turn gives, while more cards are drawn."""
+        return [data for pending, _, data in state.pending if pending.name == NextCard.name]
 
     # Tickets -------------------------------------------------------------------------------
 
@@ -196,7 +261,7 @@ class Teams(Part):
 
     def list_actions(self, state: State, seat: int, out: list[Action]) -> None:
         held = sorted(state.tickets[seat], key=self.engine.numbers.ticket_rank.__getitem__)
-        shared = self._shared
+        shared = state.memory.setdefault(ShareTickets, {})  # made when first listed
         for size in range(1, MAX_SHARED + 1):
             for numbers in combinations(held, size):
                 action = shared.get(numbers)
@@ -207,6 +272,8 @@ class Teams(Part):
 
     def check(self, state: State, seat: int, action: ShareTickets) -> list[int] | str:
         """Return the tickets' numbers if the seat may share them, or else a refusal."""
+        if type(action.tickets) is not tuple:
+            return f"the tickets shared are a tuple, not a {kind_of(action.tickets)}"
         if not 1 <= len(action.tickets) <= MAX_SHARED:
             return f"1 to {MAX_SHARED} tickets are shared in a turn, not {len(action.tickets)}"
         numbers: list[int] = []
@@ -239,4 +306,5 @@ class Teams(Part):
             if keyword == "holders":
                 slot.holders[team][:] = as_cards(given).counts
             else:
-                slot.shared_tickets[team] += map(state.engine.numbers.find_ticket, given)
+                named = checked_list(given, f"shared_tickets[{team}]: a list of tickets")
+                slot.shared_tickets[team] += map(state.engine.numbers.find_ticket, named)

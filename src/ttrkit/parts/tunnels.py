@@ -22,6 +22,7 @@ from ttrkit.payment import (
     PricedActions,
     as_cards,
     in_words,
+    recall,
 )
 
 if TYPE_CHECKING:
@@ -77,7 +78,8 @@ class PayOrLeave(Decision):
         self._priced = PricedActions(engine.payments, _pay_tunnel)
 
     def options(self, state: State, seat: int, data: Cost) -> list[Action]:
-        payable = self._tables[data].payable(state.purses(seat), self._priced.row(None, data))
+        picks = recall(state.memory, self._tables[data])
+        payable = picks.payable(state.purses(seat), self._priced.row(None, data))
         return [*payable, LEAVE]
 
     def check(self, state: State, seat: int, data: Cost, action: Action) -> Payment | str | None:
@@ -120,6 +122,7 @@ class Tunnels(Part):
     """
 
     slot = TunnelSlot
+    learns_from = (LeaveTunnel,)
 
     def prepare(self, engine: Engine) -> None:
         self._pay_or_leave = PayOrLeave(engine)
@@ -131,6 +134,7 @@ class Tunnels(Part):
         return route.tunnel > 0
 
     def before_claim(self, state: State, seat: int, route: Route, payment: Payment) -> None:
+        self.end_turn(state, seat)  # another tunnel in the same turn, by home-made rules
         slot: TunnelSlot = self.slot_of(state)
         cards: list[int] = []
         turned_up = [0] * CARD_KINDS
@@ -139,11 +143,17 @@ class Tunnels(Part):
             turned_up[card] += 1
         slot.turned_up = turned_up
         state.note(TurnedUp(tuple(map(CARD_COLOURS.__getitem__, cards))))
+        due = self._due(turned_up, payment)
+        if due:
+            state.push(self._pay_or_leave, seat, self._cost(due, payment.colour))
+
+    @staticmethod
+    def _due(turned_up: list[int], payment: Payment) -> int:
+        """The number of cards turned up that are wild or of the colour played."""
         due = turned_up[WILD_CARD]
         if payment.card != WILD_CARD:
             due += turned_up[payment.card]
-        if due:
-            state.push(self._pay_or_leave, seat, self._cost(due, payment.colour))
+        return due
 
     @staticmethod
     @cache
@@ -154,11 +164,26 @@ class Tunnels(Part):
         return Cost(due, (played,))
 
     def learn(self, knowledge: Knowledge, event: Event) -> None:
-        action = event.action
-        if type(action) is PayTunnel:
-            knowledge.note_payment(event.seat, action.cards, action.shared)
-        elif type(action) is LeaveTunnel:
+        if type(event.action) is LeaveTunnel:
             knowledge.note_refund(event.seat)
+
+    def check_state(self, state: State) -> None:
+        """What is to be paid for follows from the claim and the cards turned up."""
+        turned_up, claim = self.slot_of(state).turned_up, state.claim
+        asked = [at for at, frame in enumerate(state.pending) if frame[0] is self._pay_or_leave]
+        if not asked:
+            if any(turned_up) and not self.engine.is_home_made:
+                raise ValueError("cards are turned up for no tunnel")
+            return
+        at = asked[0]
+        _, seat, cost = state.pending[at]
+        is_resumed = at > 0 and not state.pending[at - 1][0].is_question
+        if claim is None or claim.seat != seat or len(asked) > 1 or not is_resumed:
+            raise ValueError("a tunnel is to be paid for that nobody claims")
+        tunnel = self.engine.board.routes[claim.route].tunnel
+        due = self._due(turned_up, claim.payment)
+        if sum(turned_up) > tunnel or not due or cost != self._cost(due, claim.payment.colour):
+            raise ValueError(f"the tunnel asks for {cost}, but other cards are turned up")
 
     def end_turn(self, state: State, seat: int) -> None:
         """EU-44: the cards turned up are discarded at the end of the turn."""

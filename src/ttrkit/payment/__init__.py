@@ -6,13 +6,24 @@ from ttrkit.payment.card_counts import (
     NO_CARDS,
     WILD_CARD,
     Cards,
+    as_card_colour,
     as_cards,
     cards,
     count_cards,
     list_cards,
 )
 from ttrkit.payment.costs import Cost, Payment, in_words
-from ttrkit.payment.tables import COUNTS, PaymentTable, PaymentTables, Picker, PricedActions, picker
+from ttrkit.payment.memory import (
+    COUNTS,
+    ColourPicks,
+    Memory,
+    Picker,
+    TablePicks,
+    memory_of,
+    picker,
+    recall,
+)
+from ttrkit.payment.tables import PaymentTable, PaymentTables, PricedActions
 
 __all__ = [
     "CARD_KINDS",
@@ -21,16 +32,22 @@ __all__ = [
     "NO_CARDS",
     "WILD_CARD",
     "Cards",
+    "ColourPicks",
     "Cost",
+    "Memory",
     "Payment",
     "PaymentTable",
     "PaymentTables",
     "Picker",
     "PricedActions",
+    "TablePicks",
+    "as_card_colour",
     "as_cards",
     "cards",
     "count_cards",
     "in_words",
     "list_cards",
+    "memory_of",
     "picker",
+    "recall",
 ]

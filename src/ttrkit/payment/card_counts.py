@@ -6,11 +6,11 @@ to count.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, TypeVar, overload
 
 import attrs
 
-from ttrkit._text import is_whole
+from ttrkit._text import checked_whole, quoted, short
 from ttrkit.colours import CARD_COLOURS, Colour, as_colour
 
 WILD_CARD = CARD_COLOURS.index(Colour.WILD)
@@ -19,17 +19,36 @@ MAX_OF_A_KIND = 255  # a count is stored in a byte
 
 CARD_NUMBER: dict[str, int] = {colour: number for number, colour in enumerate(CARD_COLOURS)}
 
+T = TypeVar("T")
 
-@attrs.frozen(eq=False, repr=False)
+
+@attrs.frozen(eq=False, repr=False, init=False)
 class Cards(Mapping[Colour, int]):
-    """A set of cards: the count of each colour; a colour that is absent counts 0."""
+    """A set of cards: the count of each colour; a colour that is absent counts 0.
+
+    `cards(red=2)` makes them; here the counts are given by the number of the card.
+    """
 
     counts: bytes
+
+    def __init__(self, counts: bytes) -> None:
+        if type(counts) is not bytes or len(counts) != CARD_KINDS:
+            raise TypeError(f"Cards.counts: {CARD_KINDS} bytes are wanted, not {short(counts)}")
+        _set_counts(self, counts)
 
     def __getitem__(self, colour: str) -> int:
         return self.counts[CARD_NUMBER[colour]]
 
-    def get(self, colour: str, default: Any = None) -> Any:
+    @overload
+    def get(self, colour: str, default: None = None) -> int | None: ...
+
+    @overload
+    def get(self, colour: str, default: int) -> int: ...
+
+    @overload
+    def get(self, colour: str, default: T) -> int | T: ...
+
+    def get(self, colour: str, default: object = None) -> object:
         """The count of a colour; `default` if no card has this colour."""
         number = CARD_NUMBER.get(colour)
         return default if number is None else self.counts[number]
@@ -61,15 +80,21 @@ class Cards(Mapping[Colour, int]):
         return ", ".join(f"{n} {colour.value}" for colour, n in self.items()) or "no cards"
 
     def __add__(self, other: "Cards") -> "Cards":
+        if not isinstance(other, Cards):
+            return NotImplemented
         return Cards(bytes(map(int.__add__, self.counts, other.counts)))
 
     def __sub__(self, other: "Cards") -> "Cards":
         """The cards left after `other` is taken away; ValueError if `other` is not all here."""
+        if not isinstance(other, Cards):
+            return NotImplemented
         if not other.counts_within(self.counts):
             raise ValueError(f"cannot take {other} from {self}")
         return Cards(bytes(map(int.__sub__, self.counts, other.counts)))
 
     def __le__(self, other: "Cards") -> bool:
+        if not isinstance(other, Cards):
+            return NotImplemented
         return self.counts_within(other.counts)
 
     def counts_within(self, counts: Sequence[int]) -> bool:
@@ -87,7 +112,12 @@ class Cards(Mapping[Colour, int]):
         return self.counts[WILD_CARD] == self.total > 0
 
 
-def cards(counts: Mapping[str, int] | None = None, /, **by_name: int) -> Cards:
+_set_counts = Cards.__dict__["counts"].__set__
+
+
+def cards(
+    counts: Mapping[str, int] | Mapping[Colour, int] | None = None, /, **by_name: int
+) -> Cards:
     """The cards with these counts.
 
     >>> cards(red=2, wild=1)
@@ -96,16 +126,26 @@ def cards(counts: Mapping[str, int] | None = None, /, **by_name: int) -> Cards:
     0
     """
     pile = bytearray(CARD_KINDS)
-    for name, n in {**(counts or {}), **by_name}.items():
-        number = CARD_NUMBER.get(as_colour(name))
-        if number is None:
-            raise ValueError(f'no card is "{name}": the colours of cards are {_COLOUR_LIST}')
-        if not is_whole(n):
-            raise TypeError(f"the count of {name} cards must be a whole number, not {n!r}")
-        if not 0 <= n <= MAX_OF_A_KIND:
-            raise ValueError(f"{n} {name} cards: a count lies between 0 and {MAX_OF_A_KIND}")
-        pile[number] = n
+    for name, n in _items(counts, by_name):
+        colour = as_card_colour(name)
+        pile[CARD_NUMBER[colour]] = checked_whole(n, f"{colour.value} cards", 0, MAX_OF_A_KIND)
     return Cards(bytes(pile))
+
+
+def _items(counts: Any, more: Mapping[str, int]) -> list[tuple[str, int]]:
+    if counts is None:
+        return [*more.items()]
+    if not isinstance(counts, Mapping):
+        raise TypeError(f"cards or a mapping of colour to count are wanted, not {short(counts)}")
+    return [*counts.items(), *more.items()]
+
+
+def as_card_colour(name: str) -> Colour:
+    """Return the colour with this name, if cards have it; or else ValueError lists those."""
+    colour = as_colour(name)
+    if colour not in CARD_NUMBER:
+        raise ValueError(f"no card is {quoted(name)}: the colours of cards are {_COLOUR_LIST}")
+    return colour
 
 
 _COLOUR_LIST = ", ".join(colour.value for colour in CARD_COLOURS)
@@ -113,12 +153,8 @@ NO_CARDS = Cards(bytes(CARD_KINDS))
 
 
 def as_cards(value: Mapping[str, int] | Mapping[Colour, int]) -> Cards:
-    """Return `Cards` as they are, or make them from a plain mapping (an attrs converter)."""
-    if isinstance(value, Cards):
-        return value
-    if isinstance(value, Mapping):
-        return cards({str(colour): n for colour, n in value.items()})
-    raise TypeError(f"expected cards or a mapping of colour to count, not {value!r}")
+    """Return `Cards` as they are, or make them from another mapping (an attrs converter)."""
+    return value if type(value) is Cards else cards(value)
 
 
 def count_cards(numbers: Iterable[int]) -> list[int]:

@@ -6,14 +6,16 @@ from ttrkit._lazy import later
 
 if TYPE_CHECKING:
     from ttrkit.records.record import read_record, replayed_states, to_record
+    from ttrkit.records.rules import HAND_IN
 else:  # not every program needs them
     __getattr__ = later(
         __name__,
         {
+            "HAND_IN": "ttrkit.records.rules",
             "read_record": "ttrkit.records.record",
             "replayed_states": "ttrkit.records.record",
             "to_record": "ttrkit.records.record",
         },
     )
 
-__all__ = ["read_record", "replayed_states", "to_record"]
+__all__ = ["HAND_IN", "read_record", "replayed_states", "to_record"]

@@ -7,6 +7,8 @@ action of the variant's parts and decisions, home-made ones included.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from enum import Enum
+from operator import index
 from typing import TYPE_CHECKING, Any, get_type_hints
 from weakref import WeakKeyDictionary
 
@@ -55,9 +57,9 @@ class Codec:
         converter.register_structure_hook(Ticket, lambda id_, _: board.ticket_by_id(_text(id_)))
         converter.register_structure_hook(Cards, lambda counts, _: as_cards(_mapping(counts)))
         converter.register_structure_hook(Colour, lambda name, _: Colour(_text(name)))
-        converter.register_structure_hook(int, lambda number, _: whole(number))
+        converter.register_structure_hook(int, lambda number, kind: kind(whole(number)))
         converter.register_structure_hook(bool, lambda value, _: _truth(value))
-        converter.register_structure_hook(str, lambda text, _: _text(text))
+        converter.register_structure_hook(str, lambda text, kind: kind(_text(text)))
         converter.register_structure_hook(
             Payment, lambda paid, _: Payment(*(as_cards(_mapping(purse)) for purse in paid))
         )
@@ -120,7 +122,7 @@ class Codec:
 
     def plain(self, value: Any, kind: Any = None) -> Any:
         """A value of this type as plain JSON types."""
-        return _plain(self._converter.unstructure(value, unstructure_as=kind))
+        return plain(self._converter.unstructure(value, unstructure_as=kind))
 
     # The parts' slots ----------------------------------------------------------------------
 
@@ -151,13 +153,30 @@ def action_kinds(engine: Engine) -> tuple[type[Action], ...]:
     return tuple(dict.fromkeys(of_parts + of_decisions))
 
 
-def _plain(value: Any) -> Any:
-    """The value with tuples as lists and keys as text, as in JSON."""
-    if isinstance(value, tuple | list):
-        return [_plain(item) for item in value]
+def plain(value: Any) -> Any:
+    """The value as JSON has it: tuples and sets as lists, keys as text, no subclasses."""
+    kind = type(value)
+    if kind in _PLAIN:
+        return value
     if isinstance(value, dict):
-        return {str(key): _plain(item) for key, item in value.items()}
-    return value
+        return {str(key): plain(item) for key, item in value.items()}
+    if isinstance(value, tuple | list):
+        return [plain(item) for item in value]
+    if isinstance(value, set | frozenset):
+        return sorted(map(plain, value))
+    if isinstance(value, Enum):
+        return plain(value.value)
+    if isinstance(value, str):
+        return str.__str__(value)
+    if isinstance(value, float):
+        return float(value)
+    try:
+        return index(value)
+    except TypeError:
+        raise CodecError(f"JSON has no word for {short(value)}, a {kind.__name__}") from None
+
+
+_PLAIN = (str, int, bool, float, type(None))
 
 
 def _counts(cards: Cards) -> dict[str, int]:

@@ -1,8 +1,11 @@
 """Game records: every action and shuffle of a game as JSON, so that it can be replayed.
 
 A record needs no random numbers to be replayed, on any version of Python. It names the version of
-its format and of the variant's rules, and carries a digest of the board and a checksum. A game that
-did not begin with a set-up (from `position` or `determinize`) records its start as a snapshot.
+its format and of the variant's rules, and carries a digest of the board, the definition of the
+variant and its fingerprint, and a checksum. A game that did not begin with a set-up (from
+`position` or `determinize`) records its start as a snapshot.
+
+Version 1 of the format had neither definition nor fingerprint; such records are still read.
 """
 
 from __future__ import annotations
@@ -11,23 +14,26 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from ttrkit._text import checked_seat, short, whole
-from ttrkit.errors import CodecError, IllegalAction, RecordError, UnknownVariant
+from ttrkit.errors import CodecError, IllegalAction, RecordError
 from ttrkit.events import Chance, ScriptedChance, ScriptError, Shuffled, events
-from ttrkit.records.codec import codec_of
+from ttrkit.records.codec import codec_of, plain
+from ttrkit.records.rules import named_rules, variant_of
 from ttrkit.records.snapshot import restore, take_snapshot
-from ttrkit.variant import Variant, as_variant, get_variant
+from ttrkit.variant import Variant, as_variant
 
 if TYPE_CHECKING:
     from ttrkit.engine import State
 
 FORMAT = "ttrkit game"
-VERSION = 1
+VERSION = 2
 _KEYS = (
     "format",
     "version",
     "variant",
     "rules",
     "board",
+    "fingerprint",
+    "definition",
     "players",
     "first",
     "seed",
@@ -36,11 +42,11 @@ _KEYS = (
     "actions",
     "checksum",
 )
+_SINCE = {"fingerprint": 2, "definition": 2}  # the version of the format that brought a key
 
 
 def to_record(state: State) -> dict[str, Any]:
     """The game as plain JSON types."""
-    variant = state.variant
     codec = codec_of(state.engine)
     start: State | None = state.start
     happened = events(state.history)
@@ -50,12 +56,10 @@ def to_record(state: State) -> dict[str, Any]:
         outcomes = []
     actions = [codec.encode(event.action) for event in happened]
     outcomes += [outcome for event in happened for outcome in event.outcome]
-    record = {
+    record: dict[str, Any] = {
         "format": FORMAT,
         "version": VERSION,
-        "variant": variant.name,
-        "rules": variant.rules_version,
-        "board": variant.board.digest,
+        **named_rules(state.variant),
         "players": state.seats,
         "first": state.first,
         "seed": state.chance.seed,
@@ -63,6 +67,7 @@ def to_record(state: State) -> dict[str, Any]:
         "shuffles": [[o.pile, list(o.order)] for o in outcomes if isinstance(o, Shuffled)],
         "actions": actions,
     }
+    record = plain(record)
     return {**record, "checksum": _checksum(record)}
 
 
@@ -90,12 +95,13 @@ def _checked(record: Any) -> dict[str, Any]:
     if not isinstance(record, dict) or record.get("format") != FORMAT:
         raise RecordError(f'not a recorded game: its "format" should be "{FORMAT}"')
     version = record.get("version")
-    if version != VERSION or isinstance(version, bool):
+    if type(version) is not int or not 1 <= version <= VERSION:
         newer = isinstance(version, int) and version > VERSION
         hint = "; a newer ttrkit is needed to read it" if newer else ""
-        raise RecordError(f"version {short(version)} of the format is not {VERSION}{hint}")
-    missing = [key for key in _KEYS if key not in record]
-    unknown = [short(key) for key in record if key not in _KEYS]
+        raise RecordError(f"version {short(version)} of the format is not 1 to {VERSION}{hint}")
+    keys = [key for key in _KEYS if _SINCE.get(key, 1) <= version]
+    missing = [key for key in keys if key not in record]
+    unknown = [short(key) for key in record if key not in keys]
     if missing or unknown:
         problems = [f"no {key}" for key in missing] + [f"unknown key {key}" for key in unknown]
         raise RecordError(f"cut short or changed: {', '.join(problems[:10])}")
@@ -109,36 +115,12 @@ def _checked(record: Any) -> dict[str, Any]:
     return rest
 
 
-def _variant(fields: dict[str, Any], variant: Variant | None) -> Variant:
-    """The variant of a record; RecordError if its rules or board have changed since."""
-    name = fields["variant"]
-    if variant is None:
-        if not isinstance(name, str):
-            raise RecordError(f"variant: a name is wanted, not a {type(name).__name__}")
-        try:
-            variant = get_variant(name)
-        except UnknownVariant as error:
-            raise RecordError(
-                f"{error!s:.300}; hand a variant of your own in as `variant=`"
-            ) from None
-    if variant.name != name:
-        raise RecordError(f"a game of {short(name)}, not of {variant.name}")
-    if fields["rules"] != variant.rules_version or isinstance(fields["rules"], bool):
-        raise RecordError(
-            f"played by version {short(fields['rules'])} of the rules of {name}; "
-            f"they are now at version {variant.rules_version}"
-        )
-    if fields["board"] != variant.board.digest:
-        raise RecordError(f"played on another board than {variant.board.name} as it is now")
-    return variant
-
-
 class Replay:
     """The replay of a recorded game, with its recorded shuffles."""
 
     def __init__(self, record: Any, variant: str | Variant | None) -> None:
         fields = _checked(record)
-        variant = _variant(fields, None if variant is None else as_variant(variant))
+        variant = variant_of(fields, None if variant is None else as_variant(variant))
         try:
             variant.check_players(fields["players"])
             first = checked_seat(fields["first"], fields["players"], "first")

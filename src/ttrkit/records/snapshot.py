@@ -2,6 +2,9 @@
 
 Every field of the state declares how it is saved (`KEPT`). Most fields are written as they are, by
 their type. `_WRITE` and `_fill` handle those that need code of their own.
+
+A snapshot may have been altered. Whatever follows from something else in it is worked out again and
+compared: owners and closed routes from the routes of the seats, the rest by `records.checks`.
 """
 
 from __future__ import annotations
@@ -12,18 +15,16 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from ttrkit._text import short
-from ttrkit.engine import FREE, KEPT, Claim, State, all_cards, all_piles, all_tickets
+from ttrkit.engine import FREE, KEPT, Claim, State, who_closed
 from ttrkit.errors import CodecError
-from ttrkit.events import events
-from ttrkit.knowledge import observe
-from ttrkit.payment import CARD_KINDS, Payment
+from ttrkit.events import ClaimRoute, events
+from ttrkit.payment import CARD_KINDS, CARD_NUMBER, Payment
+from ttrkit.records.checks import check_start, require
 from ttrkit.records.codec import Codec, codec_of
 
 if TYPE_CHECKING:
     from ttrkit.engine import Engine
     from ttrkit.events import Chance
-
-MAX_SHUFFLES = 1_000_000
 
 AS_IT_IS: Mapping[str, Any] = {
     field.name: field.type for field in attrs.fields(State) if KEPT[field.name].saved == "as it is"
@@ -65,11 +66,21 @@ def _slots(state: State, codec: Codec) -> list[Any]:
 
 
 def _past(state: State, codec: Codec) -> list[Any]:
-    """Each past event as its seat, its action and its outcomes."""
+    """Each past event as its seat, its action, its outcomes, and the market after it."""
     return [
-        [event.seat, codec.encode(event.action), [codec.encode(o) for o in event.outcome]]
+        [
+            event.seat,
+            codec.encode(event.action),
+            [codec.encode(outcome) for outcome in event.outcome],
+            [CARD_NUMBER[colour] for colour in event.market],
+        ]
         for event in events(state.history)
     ]
+
+
+def _opening(state: State, codec: Codec) -> list[Any]:
+    """The outcomes of the set-up that all have seen."""
+    return [codec.encode(outcome) for outcome in state.opening_seen]
 
 
 _WRITE: Mapping[str, Callable[[State, Codec], list[Any]]] = {
@@ -78,6 +89,7 @@ _WRITE: Mapping[str, Callable[[State, Codec], list[Any]]] = {
     "stack": _stack,
     "slots": _slots,
     "past": _past,
+    "opening": _opening,
 }
 
 
@@ -91,14 +103,12 @@ def restore(written: Any, engine: Engine, seats: int, first: int, chance: Chance
     state.first = first
     try:
         _fill(state, fields, codec_of(engine))
-        _check(state)
-        _check_decision(state)
-        for seat in range(seats):
-            observe(state, seat)
+        check_start(state)
     except CodecError:
         raise
     except Exception as error:  # parts may fail on wrong values
-        raise CodecError(f"the start is no state of this variant: {error!r}") from None
+        words = str(error) if isinstance(error, ValueError) else repr(error)
+        raise CodecError(f"the start is no state of this variant: {words:.300}") from None
     state.start = state.copy()
     return state
 
@@ -108,101 +118,108 @@ def _checked_keys(written: Any) -> dict[str, Any]:
     wanted = [*AS_IT_IS, *_WRITE]
     if not isinstance(written, dict):
         raise CodecError(f"start: a mapping is wanted, not {short(written)}")
-    missing = [name for name in wanted if name not in written]
-    unknown = [short(name) for name in written if name not in wanted]
+    added: dict[str, Any] = {
+        "first_market": written.get("market"),
+        "opening": [],
+    }  # since version 1
+    fields = {**added, **written}
+    missing = [name for name in wanted if name not in fields]
+    unknown = [short(name) for name in fields if name not in wanted]
     if missing or unknown:
         problems = [f"no {name}" for name in missing] + [f"unknown {name}" for name in unknown]
         raise CodecError(f"start: {', '.join(problems[:10])}")
     for name in _WRITE:
-        if not isinstance(written[name], list):
-            raise CodecError(f"start: {name}: a list is wanted, not {short(written[name])}")
-    return written
+        if not isinstance(fields[name], list):
+            raise CodecError(f"start: {name}: a list is wanted, not {short(fields[name])}")
+    return fields
 
 
 def _fill(state: State, fields: dict[str, Any], codec: Codec) -> None:
     for name, kind in AS_IT_IS.items():
         setattr(state, name, codec.structure(fields[name], kind))
-    for seat, routes in enumerate(state.routes):
-        for route in routes:
-            _require(route >= 0 and state.owners[route] == FREE, "a route has two owners")
-            state.owners[route] = seat
-            state.close_to_all(route)
+    state.opening_seen = tuple(map(codec.decode_outcome, fields["opening"]))
+    past = _items(fields["past"], "past: [seat, action, outcomes, market]", 3, 4)
+    for seat, action, outcomes, *market in past:  # there was no market in version 1
+        require(_index(seat, state.seats), "an event of nobody")
+        happened = tuple(codec.decode_outcome(outcome) for outcome in outcomes)
+        shown = tuple(codec.structure(market[0], list[int])) if market else ()
+        require(all(_index(card, CARD_KINDS) for card in shown), "no such market")
+        state.history = (state.history, seat, codec.decode_action(action), happened, shown)
+    _take_routes(state)
     _fill_closed(state, codec.structure(fields["closed"], list[list[int]]))
-    if fields["claim"]:
-        seat, route, paid = fields["claim"]
-        _require(_index(seat, state.seats), "a claim by nobody")
-        _require(_index(route, len(state.owners)), "a claim of no route")
+    claims = [fields["claim"]] if fields["claim"] else []
+    for seat, route, paid in _items(claims, "claim: [seat, route, payment]", 3):
+        require(_index(seat, state.seats), "a claim by nobody")
+        require(_index(route, len(state.owners)), "a claim of no route")
         state.claim = Claim(seat, route, codec.structure(paid, Payment))
     pending = []
-    for name, seat, data in fields["stack"]:
-        decision = state.engine.decisions[name]
-        _require(_index(seat, state.seats), "nobody is to decide")
+    for name, seat, data in _items(fields["stack"], "stack: [decision, seat, data]", 3):
+        decision = state.engine.decisions.get(name) if isinstance(name, str) else None
+        if decision is None:
+            raise CodecError(f"start: this variant has no decision {short(name)}")
+        require(_index(seat, state.seats), "nobody is to decide")
         pending.append((decision, seat, codec.structure(data, decision.data_type)))
     state.pending = pending
     state.slots = [
         codec.decode_slot(slot, kind)
         for slot, kind in zip(fields["slots"], state.engine.slots.types, strict=True)
     ]
-    for seat, action, outcomes in fields["past"]:
-        _require(_index(seat, state.seats), "an event of nobody")
-        happened = tuple(codec.decode_outcome(outcome) for outcome in outcomes)
-        state.history = (state.history, seat, codec.decode_action(action), happened)
+
+
+def _take_routes(state: State) -> None:
+    """Give the seats their routes one after another, so that the parts close others.
+
+    They are taken in the order of the claims in the history, and those before it by seat. Parts
+    answer `closes` by who owns what, so the order hardly matters.
+    """
+    routes = state.routes
+    require(len(routes) == state.seats, "not every seat is there")
+    claims = [
+        (event.seat, state.engine.numbers.route(event.action.route))
+        for event in events(state.history)
+        if isinstance(event.action, ClaimRoute)
+    ]
+    when = {claim: number for number, claim in enumerate(claims)}
+    taken = [(seat, route) for seat, each in enumerate(routes) for route in each]
+    state.routes = [()] * state.seats
+    for seat, number in sorted(taken, key=lambda claim: when.get(claim, -1)):
+        require(_index(number, len(state.owners)), f"seat {seat} has a route that does not exist")
+        require(state.owners[number] == FREE, f"{state.board.routes[number]} has two owners")
+        if not state.is_open(seat, number):
+            route = state.board.routes[number]
+            why = who_closed(state, seat, route)
+            require(False, f"seat {seat} has {route}, which is closed to it: {why}")
+        state.take_route(seat, number)
+    state.routes = routes
 
 
 def _fill_closed(state: State, by_seat: list[list[int]]) -> None:
-    _require(len(by_seat) == state.seats, "closed routes are not those of every seat")
+    """Compare the closed routes with those that claims close.
+
+    Parts of one's own may close routes at any time, so theirs may be more.
+    """
+    require(len(by_seat) == state.seats, "closed routes are not those of every seat")
     for seat, closed in enumerate(by_seat):
-        for route in closed:
-            _require(0 <= route < len(state.owners), "a route is closed that does not exist")
-            state.close_to(route, (seat,))
+        known = state.closed(seat)
+        for number in known:
+            route = state.board.routes[number]
+            require(number in closed, f"{route} is open to seat {seat}, though a claim closes it")
+        for number in closed:
+            require(0 <= number < len(state.owners), "a route is closed that does not exist")
+            route = state.board.routes[number]
+            more = number in known or state.engine.is_home_made
+            require(more, f"{route} is closed to seat {seat}, though no claim closes it")
+            state.close_to(number, (seat,))
 
 
-def _check(state: State) -> None:
-    """Refuse impossible values: wrong sizes, cards or tickets that the box does not hold."""
-    variant, seats = state.variant, state.seats
-    by_seat = (state.hands, state.tickets, state.trains, state.points, state.routes)
-    _require(all(len(items) == seats for items in by_seat), "not every seat is there")
-    _require(all(0 <= n <= variant.trains for n in state.trains), "trains that the box has not")
-    _require(-1 <= state.seat < seats, "nobody's turn")
-    _require(-1 <= state.turns_left <= 1000 * seats, "no such last round")
-    _require(0 <= state.passes <= seats, "no such passes")
-    _require(0 <= state.shuffles <= MAX_SHUFFLES, "no such number of shuffles")
-    hidden = -1 <= state.hidden_since <= len(events(state.history))
-    _require(hidden, "no such event that others are hidden since")
-    _require(state.is_over == (state.decision is None), "over, or not over?")
-    _require(all(0 <= card < CARD_KINDS for card in (*state.deck, *state.market)), "no such cards")
-    for pile in all_piles(state):
-        counts = pile.spec.kind != "cards" or len(pile.content) == CARD_KINDS
-        _require(counts, f"{pile.spec.name}: not a count of every kind of cards")
-        _require(all(n >= 0 for n in pile.content), f"{pile.spec.name}: less than nothing")
-    _require(len(state.market) <= variant.market_size, "the market is too large")
-    _require(all_cards(state) == list(variant.deck.counts), "other cards than the box holds")
-    every = list(range(len(state.board.tickets)))
-    _require(all_tickets(state) == every, "other tickets than the box holds")
-    for slot, specs in zip(state.slots, state.engine.slots.piles, strict=True):
-        for spec in specs:
-            owners = seats if spec.per == "seat" else len(state.teams)
-            if spec.per != "game":
-                _require(len(getattr(slot, spec.name)) == owners, f"{spec.name}: not one each")
-    for check_state in state.engine.answers.check_state:
-        check_state(state)
-
-
-def _check_decision(state: State) -> None:
-    """Refuse a pending decision that nobody could make."""
-    if state.decision is not None:
-        decision, seat, data = state.decision
-        _require(decision.is_question, f"{decision.name}: nothing to decide")
-        options = decision.options(state, seat, data)
-        legal = [not isinstance(decision.check(state, seat, data, o), str) for o in options]
-        _require(bool(legal) and all(legal), f"{decision.name}: no such decision")
+def _items(written: list[Any], what: str, *lengths: int) -> list[Any]:
+    """The items, each a list of one of these lengths; CodecError says what is wanted."""
+    for item in written:
+        if not isinstance(item, list) or len(item) not in lengths:
+            raise CodecError(f"start: {what} is wanted, not {short(item)}")
+    return written
 
 
 def _index(number: Any, size: int) -> bool:
     """Whether this is a number from 0 to `size` - 1 (True and 1.0 are not)."""
     return type(number) is int and 0 <= number < size
-
-
-def _require(holds: bool, what: str) -> None:
-    if not holds:
-        raise CodecError(f"the start is no state of this variant: {what}")

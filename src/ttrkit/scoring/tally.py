@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 import attrs
 
+from ttrkit.scoring.borrowing import Station, best_routes
+
 if TYPE_CHECKING:
     from ttrkit.board import Route, Ticket
     from ttrkit.engine import State
@@ -30,7 +32,7 @@ class Tally:
         self.state = state
         self.teams = range(len(state.teams))
         self._networks: dict[int, tuple[list[int], int]] = {}  # and the largest one's length
-        self._in_question: list[_Missing] = []
+        self._missing: dict[int, list[_Missing]] = {}  # by team
         self._tickets: dict[int, TicketCount] = {}
         self._longest: dict[int, int] = {}
 
@@ -80,10 +82,10 @@ class Tally:
                 missing.append((root[a], root[b], points, number))
         more = (0, 0)  # points and tickets that the best set of borrowed routes adds
         borrowed: list[int] = []
+        self._missing[team] = missing
         for borrowed_routes in engine.answers.borrowed_routes if missing else ():
-            self._in_question = missing
             for routes in borrowed_routes(self, team):
-                new = self._completed(root, routes)
+                new = self._completed(missing, root, routes)
                 if new:
                     worth = (sum([points for _, _, points, _ in new]), len(new))
                     if worth > more:
@@ -94,22 +96,42 @@ class Tally:
         completed = tuple([self.state.board.tickets[number] for number in done])
         return TicketCount(2 * (gained + more[0]) - total, completed)
 
-    def are_of_use(self, team: int, routes: Sequence[int]) -> bool:
-        """Whether all these further routes together would complete another ticket of the team.
+    def best_borrowing(
+        self, team: int, choices: Iterable[tuple[int, Iterable[int]]]
+    ) -> tuple[int, ...]:
+        """The best set of further routes for the team's tickets: at most one of each choice.
 
-        A part that answers `borrowed_routes` may call this before it yields sets of these routes.
-        It must then yield no other routes: tickets that all of these together do not complete are
-        not looked at again.
+        A choice is a city and routes that lead there. For parts that answer `borrowed_routes`; it
+        takes milliseconds even for seven choices.
         """
-        self._in_question = self._completed(self.own_networks(team), routes)
-        return bool(self._in_question)
+        if team not in self._missing:
+            self.tickets(team)
+        missing = self._missing[team]
+        root, ends = self.own_networks(team), self.state.engine.numbers.route_ends
+        stations: list[Station] = []
+        for city, routes in choices:
+            own = root[city]
+            others: dict[int, int] = {}
+            for route in routes:
+                a, b, _ = ends[route]
+                other = root[b if a == city else a]
+                if other != own and other not in others:
+                    others[other] = route
+            if others:
+                stations.append((own, others))
+        if not stations or not missing:
+            return ()
+        many = len(missing) + 1  # the most points come first, then the most tickets
+        return best_routes(stations, [(a, b, points * many + 1) for a, b, points, _ in missing])
 
-    def _completed(self, root: list[int], routes: Sequence[int]) -> list[_Missing]:
-        """The tickets in question that these further routes would complete."""
+    def _completed(
+        self, tickets: list[_Missing], root: list[int], routes: Sequence[int]
+    ) -> list[_Missing]:
+        """The tickets that these further routes would complete."""
         joined = self._joined(root, routes)
         return [
             missing
-            for missing in self._in_question
+            for missing in tickets
             if missing[0] in joined and joined[missing[0]] == joined.get(missing[1])
         ]
 

@@ -13,7 +13,7 @@ from typing import Any, Literal
 
 import attrs
 
-from ttrkit._text import did_you_mean, listed, short
+from ttrkit._text import checked_list, did_you_mean, listed, short
 from ttrkit.players import Player, RandomPlayer
 
 Seeding = Literal["none", "keyword", "position"]
@@ -54,12 +54,10 @@ class Entrant:
 
 def entrants_of(players: Iterable[Any] | Mapping[str, Any]) -> tuple[Entrant, ...]:
     """One entrant for every bot given; the same bot twice has the same name."""
-    if isinstance(players, str):
-        raise TypeError(f"players: a list of bots is wanted, one a seat, not {players!r}")
     if isinstance(players, Mapping):
         return tuple(attrs.evolve(entrant_of(bot), name=str(name)) for name, bot in players.items())
     found: list[Entrant] = []
-    for bot in players:
+    for bot in checked_list(players, "players: a list of bots, one a seat,"):
         new = entrant_of(bot)
         known = [e for e in found if _stem(e.name) == new.name]
         same = [e for e in known if e.maker == new.maker]

@@ -11,7 +11,7 @@ from typing import Any
 
 import attrs
 
-from ttrkit._text import did_you_mean, listed, short
+from ttrkit._text import counted, did_you_mean, listed, short
 
 FORMAT = "ttrkit report"
 VERSION = 1
@@ -319,7 +319,7 @@ class Report:
     # In words ------------------------------------------------------------------------------
 
     def __str__(self) -> str:
-        lines = [f"{self.variant}, {len(self.players)} players: {self.count_in_words()}"]
+        lines = [f"{self.variant}, {counted(len(self.players), 'player')}: {self.count_in_words()}"]
         for bot in sorted(self.bots, key=lambda bot: -bot.win_rate):
             low, high = bot.interval()
             lines.append(
@@ -330,7 +330,7 @@ class Report:
 
     def count_in_words(self) -> str:
         """The number of games in words, and the numbers of unfinished and missing ones."""
-        words = f"{self.games} games"
+        words = counted(self.games, "game")
         if self.unfinished:
             words += f", {self.unfinished} more reached the turn limit"
         if not self.is_complete:
@@ -360,14 +360,10 @@ def _structured(fields: dict[str, Any]) -> Report:
     """A report from its fields; ValueError if one is missing or unknown."""
     import cattrs
     from cattrs.errors import BaseValidationError
-    from cattrs.gen import make_dict_structure_fn
 
     converter = cattrs.Converter(forbid_extra_keys=True, prefer_attrib_converters=False)
     for kind in (int, str):
         converter.register_structure_hook(kind, _exactly)
-    for known in (Sums, Side, TicketUse, RouteUse, Report):
-        hook = make_dict_structure_fn(known, converter, _cattrs_forbid_extra_keys=True)
-        converter.register_structure_hook(known, hook)
     try:
         return converter.structure(fields, Report)
     except BaseValidationError as error:

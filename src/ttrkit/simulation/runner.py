@@ -15,8 +15,8 @@ from typing import Any
 
 import attrs
 
-from ttrkit._text import is_whole
-from ttrkit.events import Chance
+from ttrkit._text import checked_whole, short
+from ttrkit.events import Chance, checked_seed
 from ttrkit.players import MAX_TURNS
 from ttrkit.simulation.counting import blank_report
 from ttrkit.simulation.entrants import entrants_of
@@ -85,13 +85,16 @@ def simulate(
     variant = as_variant(variant)
     taking_part = entrants_of(players)
     variant.check_players(len(taking_part))
-    for what, number in (("games", games), ("workers", workers), ("max_turns", max_turns)):
-        if number is not None and (not is_whole(number) or number < 1):
-            raise ValueError(f"{what}: a whole number from 1 is wanted, not {number!r}")
-    if seed is None:
-        seed = Chance().seed % 2**32  # short enough to be typed again
-    elif not is_whole(seed):
-        raise TypeError(f"a seed is a whole number or None, not {seed!r}")
+    games = checked_whole(games, "games", 1)
+    max_turns = checked_whole(max_turns, "max_turns", 1)
+    if workers is not None:
+        workers = checked_whole(workers, "workers", 1)
+    if progress is not None and not callable(progress):
+        raise TypeError(f"progress: a function is wanted, not {short(progress)}")
+    if save is not None and not isinstance(save, str | os.PathLike):
+        raise TypeError(f"save: the path of a folder is wanted, not {short(save)}")
+    # Without a seed: one that is short enough to be typed again.
+    seed = Chance().seed % 2**32 if seed is None else checked_seed(seed)
     job = Job(variant, taking_part, seed, max_turns, save is not None)
     pool = make_pool(executor, workers, games)
     packed = job if pool.is_here else pack(job)

@@ -2,7 +2,7 @@
 
 `check_variant` plays a variant and says in words which invariant a part breaks. `RulesMachine` is a
 Hypothesis state machine to subclass, and `strategies` makes boards, variants, games and actions;
-these two need Hypothesis (`pip install ttrkit[testing]`).
+these two need Hypothesis (`pip install hypothesis`).
 """
 
 from typing import TYPE_CHECKING, Any

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import random
+import sys
 from collections.abc import Callable, Iterator
 
 import attrs
 
+from ttrkit._text import counted
 from ttrkit.engine import State
-from ttrkit.errors import IllegalAction
+from ttrkit.errors import IllegalAction, RuleError
 from ttrkit.events import Action
 from ttrkit.game import Game, determinize, new_game
 from ttrkit.hooks import Part, answer_of
@@ -16,16 +18,19 @@ from ttrkit.testing.invariants import (
     check_actions,
     check_conservation,
     check_scores,
+    shared_in,
     snapshot,
     state_of,
 )
-from ttrkit.testing.tracing import Blame, TracingEngine
+from ttrkit.testing.tracing import MAX_CALLS, Blame, TracingEngine
 from ttrkit.variant import Variant
 
 MAX_TURNS = 2_000  # a random game of any edition takes a few hundred
 CLOSELY = 0.05  # the share of actions that are checked closely
 MAX_REPLAYS = 400  # replays spent on shortening the sequence of actions
 MAX_SHOWN = 25  # actions shown in a report
+
+_IN_SLOTS = "what changes during a game belongs into the slot, in plain lists, dicts and the like"
 
 
 class VariantError(AssertionError):
@@ -72,20 +77,44 @@ def check_variant(
     found that shows it. `progress` is called with the games played and the games in all.
     """
     traced = attrs.evolve(variant)
+    _ = traced.definition  # taken down before the games
     try:
-        traced.__dict__["engine"] = TracingEngine(traced)
+        engine = traced.__dict__["engine"] = TracingEngine(traced)
     except Blame as blame:
         raise VariantError(f"{variant.name}: {blame}") from None
+    try:
+        _check_games(traced, games, seed, progress)
+    except RuleError as error:
+        raise VariantError(f"{variant.name}: {error}") from None
+    finally:
+        engine.unwatch()
+    _check_settings(traced, attrs.evolve(variant))
+
+
+def _check_games(
+    variant: Variant, games: int, seed: int, progress: Callable[[int, int], None] | None
+) -> None:
     total = games * len(variant.players)
     for number in range(total):
         players = variant.players[number % len(variant.players)]
-        start = _Start(traced, players, seed + number)
+        start = _Start(variant, players, seed + number)
         found = _play(start, random.Random(seed + number))
         if found is not None:
             fault, actions = found
             raise VariantError(_report(start, fault, _shortened(start, fault, actions)))
         if progress is not None:
             progress(number + 1, total)
+
+
+def _check_settings(before: Variant, after: Variant) -> None:
+    """Name a part whose settings are no longer what they were before the games."""
+    pairs = zip(before.definition.facts["parts"], after.definition.facts["parts"], strict=True)
+    for (part, was), (_, now) in pairs:
+        if was != now:
+            raise VariantError(
+                f"{before.name}: {part}: its settings change in play, so its records are refused: "
+                "what changes belongs in its slot, or is made in `prepare`"
+            )
 
 
 def _play(start: _Start, rng: random.Random) -> tuple[_Fault, list[Action]] | None:
@@ -108,10 +137,12 @@ def _play(start: _Start, rng: random.Random) -> tuple[_Fault, list[Action]] | No
                 game.apply(action)
             _check(game, rng)
     except Blame as blame:
-        return _Fault(blame.broken, f"{blame.part}.{blame.hook}"), done
+        return _Fault(blame.broken, blame.culprit), done
     except _Found as found:
         closer = _follow(start, done)
         return (found.fault, done) if closer is None else closer
+    except IllegalAction as error:
+        return _Fault(f"{done[-1]} is listed, but: {error}", _who_asks(state_of(game))), done
     return None
 
 
@@ -135,10 +166,10 @@ def _step_closely(game: Game, action: Action) -> None:
     _same(game, after, snapshot(copy), "a copy goes on in another way than the original")
 
 
-def _watch(game: Game, *, closely: bool) -> None:
+def _watch(game: Game, *, closely: bool, limit: int = MAX_CALLS) -> None:
     engine = game.variant.engine
     assert isinstance(engine, TracingEngine)  # see check_variant
-    engine.watch.begin_action(closely=closely)
+    engine.watch.begin_action(closely=closely, limit=limit)
 
 
 def _same(game: Game, one: dict[str, object], other: dict[str, object], what: str) -> None:
@@ -151,45 +182,76 @@ def _same(game: Game, one: dict[str, object], other: dict[str, object], what: st
         parts = [part for part in game.variant.engine.parts if part.slot is not None]
         pairs = zip(parts, one["slots"], other["slots"], strict=True)  # type: ignore[call-overload]
         culprit = ", ".join(type(part).__name__ for part, mine, its in pairs if mine != its)
-    hint = "what changes during a game belongs into the slot, in plain lists, dicts and the like"
-    raise _Found(_Fault(f"{what} ({hint})", culprit))
+    raise _Found(_Fault(f"{what} ({_IN_SLOTS})", culprit))
 
 
 def _check(game: Game, rng: random.Random) -> None:
     """Check all invariants of the game as it stands."""
     closely = rng.random() < CLOSELY or game.is_over
     _watch(game, closely=closely)
+    _check_slots(game)
+    culprit = "the variant"
     try:
         check_conservation(game)
         _check_trains(game)
+        culprit = _who_asks(state_of(game))
+        asked = f'the decision "{game.decision}"'
+        assert game.is_over or game.legal_actions(), f"{asked} has no legal action"
         if closely:
             check_actions(game)
+            culprit = "the variant"
             before = snapshot(game)
             check_scores(game)
             _same(game, before, snapshot(game), "scoring changed the game")
-        elif not game.is_over:
-            assert game.legal_actions(), f'the decision "{game.decision}" has no legal action'
     except AssertionError as error:
-        raise _Found(_Fault(str(error).split("\n")[0], "the variant")) from None
+        raise _Found(_Fault(str(error).split("\n")[0], culprit)) from None
     if closely:
         _check_secrets(game, rng)
+
+
+def _who_asks(state: State) -> str:
+    """The part that asks what is to be decided now; the variant if it is a turn."""
+    if state.decision is not None:
+        for part in state.engine.parts:
+            if state.decision[0] in part.decisions():
+                return f'{type(part).__name__}, decision "{state.decision[0].name}"'
+    return "the variant"
+
+
+def _check_slots(game: Game) -> None:
+    """Check that a copy shares nothing with the game that can change."""
+    state = state_of(game)
+    parts = [part for part in state.engine.parts if part.slot is not None]
+    for part, slot in zip(parts, state.slots, strict=True):
+        for field in attrs.fields(type(slot)):
+            shared = shared_in(getattr(slot, field.name))
+            if shared is not None:
+                fault = (
+                    f'copies and new games would share what its slot holds as "{field.name}": '
+                    f"{shared} ({_IN_SLOTS})"
+                )
+                raise _Found(_Fault(fault, type(part).__name__))
 
 
 def _check_trains(game: Game) -> None:
     for number, seat in enumerate(game.seats):
         there = seat.trains + sum(route.length for route in seat.routes)
-        assert there == game.variant.trains, f"seat {number} has {there} trains, left and placed"
+        assert there == game.variant.trains, (
+            f"seat {number} has {counted(there, 'train')}, left and placed"
+        )
 
 
 def _check_secrets(game: Game, rng: random.Random) -> None:
     """Deal anew everything that a seat may not know, and check that it sees no difference."""
     viewer = rng.randrange(len(game.seats))
     seen = game.observe(viewer)
-    other = determinize(seen, rng).observe(viewer)
-    shown_again = dict(other.shown)
-    for name, shown in seen.shown:
-        if name not in shown_again or shown != shown_again[name]:
-            culprit = _who_shows(state_of(game), viewer, name)
+    _watch(game, closely=False, limit=sys.maxsize)  # a whole history is followed
+    dealt = determinize(seen, rng)
+    other = dealt.observe(viewer)
+    shown, shown_again = dict(seen.shown), dict(other.shown)
+    for name in (*shown, *shown_again):
+        if name not in shown or name not in shown_again or shown[name] != shown_again[name]:
+            culprit = _who_shows(state_of(game if name in shown else dealt), viewer, name)
             raise _Found(
                 _Fault(
                     f'it leaks: seat {viewer} is shown, as "{name}", what it may not know', culprit
@@ -282,7 +344,7 @@ def _follow(start: _Start, actions: list[Action]) -> tuple[_Fault, list[Action]]
             _step_closely(game, action)
             _check(game, rng)
     except Blame as blame:
-        return _Fault(blame.broken, f"{blame.part}.{blame.hook}"), done
+        return _Fault(blame.broken, blame.culprit), done
     except _Found as found:
         return found.fault, done
     except IllegalAction:

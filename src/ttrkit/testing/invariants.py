@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections import deque
 from enum import Enum
 from functools import cache
 from typing import Any
 
 import attrs
 
+from ttrkit._text import counted
 from ttrkit.colours import CARD_COLOURS
-from ttrkit.engine import KEPT, State, all_cards, all_tickets
+from ttrkit.engine import COPIED, KEPT, State, all_cards, all_tickets
 from ttrkit.events import Action
 from ttrkit.game import Game
 from ttrkit.hooks import Decision
@@ -25,7 +27,9 @@ def check_conservation(game: Game) -> None:
     state = state_of(game)
     for colour, held in zip(CARD_COLOURS, all_cards(state), strict=True):
         there = game.variant.deck[colour]
-        assert held == there, f"{held} {colour.value} cards in all piles; the box holds {there}"
+        assert held == there, (
+            f"{counted(held, f'{colour.value} card')} in all piles; the box holds {there}"
+        )
     tickets = all_tickets(state)
     assert tickets == list(range(len(game.board.tickets))), "a ticket is lost or in two places"
     owned = [number for routes in state.routes for number in routes]
@@ -52,7 +56,11 @@ def check_actions(game: Game) -> list[Action]:
 def check_repr(action: Action) -> None:
     """Check that the `repr` of an action is valid Python."""
     names = {**_names(), type(action).__name__: type(action)}
-    assert eval(repr(action), names) == action, f"the repr {action!r} is not valid Python"
+    try:
+        again = eval(repr(action), names)
+    except Exception:
+        again = None
+    assert again == action, f"the repr {action!r} is not valid Python"
 
 
 @cache
@@ -95,9 +103,9 @@ def frozen(value: Any) -> Any:
         return value
     if isinstance(value, bytearray):
         return bytes(value)
-    if isinstance(value, tuple) and len(value) == 4 and isinstance(value[2], Action):
+    if isinstance(value, tuple) and len(value) == 5 and isinstance(value[2], Action):
         return ("history", *value[1:])  # linked and immutable: the newest event is enough
-    if isinstance(value, list | tuple):
+    if isinstance(value, list | tuple | deque):
         return tuple([frozen(item) for item in value])
     if isinstance(value, dict):
         return tuple([(frozen(key), frozen(item)) for key, item in value.items()])
@@ -112,6 +120,25 @@ def frozen(value: Any) -> Any:
         names = [field.name for field in attrs.fields(kind)]
         return (kind.__name__, *((name, frozen(getattr(value, name))) for name in names))
     return (kind.__name__, frozen(vars(value)) if hasattr(value, "__dict__") else id(value))
+
+
+def shared_in(value: Any) -> str | None:
+    """Something in a value of a slot that copies share and that can change, in words."""
+    if type(value) not in COPIED:
+        return mutable_in(value)
+    items = value.values() if isinstance(value, dict) else value
+    return next((found for item in items if (found := shared_in(item)) is not None), None)
+
+
+def mutable_in(value: Any) -> str | None:
+    """Something in a value that can change, in words; None if nothing in it can."""
+    if value is None or isinstance(value, int | str | bytes | float | Enum | type | Decision):
+        return None
+    if isinstance(value, tuple | frozenset):
+        return next((found for item in value if (found := mutable_in(item)) is not None), None)
+    if callable(value) or _is_plain_value(type(value)):
+        return None
+    return f"{type(value).__name__} {value!r}"
 
 
 def _is_plain_value(kind: type) -> bool:

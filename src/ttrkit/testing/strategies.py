@@ -50,13 +50,15 @@ def boards(draw: st.DrawFn, *, cities: int = 8) -> Board:
 def variants(draw: st.DrawFn, *, extra: Sequence[Part] = ()) -> Variant:
     """Home-made variants: the classic rules, some optional parts, and `extra` ones of yours."""
     kinds = draw(st.lists(st.sampled_from(OPTIONAL_PARTS), unique=True))
+    dealt = draw(st.integers(0, 3))
     return Variant.from_classic(
         "by-chance",
         draw(boards()),
         players=(2, 3),
         trains=draw(st.integers(3, 15)),
         parts=[*(kind() for kind in kinds), *extra],
-        tickets_dealt=draw(st.integers(0, 3)),
+        tickets_dealt=dealt,
+        tickets_kept_first=min(2, dealt),
     )
 
 

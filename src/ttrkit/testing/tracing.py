@@ -4,94 +4,139 @@ from __future__ import annotations
 
 import inspect
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from types import MethodType
 from typing import Any
 
 from ttrkit.colours import CARD_COLOURS
 from ttrkit.engine import Engine, State, all_cards, all_tickets
-from ttrkit.hooks import HOOKS, Decision, Part
-from ttrkit.testing.invariants import standing
+from ttrkit.hooks import HOOKS, Decision, Effect, Part
+from ttrkit.testing.invariants import mutable_in, standing
 from ttrkit.variant import Variant
 
 MAX_CALLS = 20_000  # of hooks during one action; more are taken for an endless turn
 
 
 class Blame(Exception):
-    """A broken invariant, with the part and the hook that broke it."""
+    """A broken invariant, and who broke it: the part with the hook or the decision."""
 
-    def __init__(self, part: str, hook: str, broken: str) -> None:
-        super().__init__(f"{part}.{hook}: {broken}")
-        self.part, self.hook, self.broken = part, hook, broken
+    def __init__(self, culprit: str, broken: str) -> None:
+        super().__init__(f"{culprit}: {broken}")
+        self.culprit, self.broken = culprit, broken
 
 
 class Watch:
     """Counts the calls of hooks during an action; some actions are checked closely."""
 
     def __init__(self) -> None:
-        self.calls: Counter[tuple[str, str]] = Counter()
+        self.calls: Counter[str] = Counter()
         self.total = 0
         self.is_close = False
+        self.limit = MAX_CALLS
 
-    def begin_action(self, *, closely: bool) -> None:
+    def begin_action(self, *, closely: bool, limit: int = MAX_CALLS) -> None:
         """Start counting anew; with `closely`, check every call, which takes time."""
+        self.limit = limit
         self.calls.clear()
         self.total = 0
         self.is_close = closely
 
-    def count(self, part: str, hook: str) -> None:
+    def count(self, who: str) -> None:
         """Count a call; too many of them mean a turn that does not end."""
         self.total += 1
-        if hook != "before_decision":  # it is called before every decision
-            self.calls[part, hook] += 1
-        if self.total > MAX_CALLS:
-            ((part, hook), _), *_ = self.calls.most_common(1)
-            raise Blame(part, hook, "the turn does not end: it comes again and again")
+        if not who.endswith(".before_decision"):  # it is called before every decision
+            self.calls[who] += 1
+        if self.total > self.limit:
+            ((who, _),) = self.calls.most_common(1)
+            raise Blame(who, "the turn does not end: it comes again and again")
 
 
 class TracingEngine(Engine):
-    """The engine of a variant with every hook of every part under watch."""
+    """The engine of a variant with every hook and every decision of its parts under watch."""
 
     def __init__(self, variant: Variant) -> None:
         self.watch = Watch()
         super().__init__(variant, self._wrap)
-        for decision in self.decisions.values():
-            _watch_decision(decision, self)
+        self._watched: list[Decision] = []
+        for part in self.parts:
+            for decision in part.decisions():
+                self._watch_decision(decision, part)
 
     def _wrap(self, bound: Part) -> Part:
         bound.__class__ = _watched_class(type(bound), self.watch)
         return bound
 
+    def _watch_decision(self, decision: Decision, part: Part) -> None:
+        """Watch a decision; it may be one that other engines use as well."""
+        for name, effect in _DECISION_METHODS.items():
+            who = f'{type(part).__name__}, decision "{decision.name}", {name}'
+            own = getattr(type(decision), name)
+            call = _watched(own, who, effect, self.watch, fault_of=_FAULTS_OF.get(name), part=part)
+            setattr(decision, name, MethodType(call, decision))
+        self._watched.append(decision)
+
+    def unwatch(self) -> None:
+        """Leave the decisions as they were."""
+        for decision in self._watched:
+            for name in _DECISION_METHODS:
+                vars(decision).pop(name, None)
+
+
+_DECISION_METHODS: Mapping[str, Effect] = {
+    "enter": "the game",
+    "options": "nothing",
+    "check": "nothing",
+    "resolve": "the game",
+}
+"""The methods of a decision, and what they may change."""
+
 
 def _watched_class(kind: type[Part], watch: Watch) -> type[Part]:
     """A subclass that checks the effects of each hook."""
     members: dict[str, Any] = {"__module__": kind.__module__, "__qualname__": kind.__qualname__}
-    for name in HOOKS:
+    for name, nature in HOOKS.items():
         own = getattr(kind, name)
         if own is not getattr(Part, name):
-            members[name] = _watched(own, kind.__name__, name, watch)
+            who = f"{kind.__name__}.{name}"
+            fault_of = _FAULTS_OF.get(name)
+            members[name] = _watched(own, who, nature.changes, watch, fault_of=fault_of)
     return type(kind.__name__, (kind,), members)
 
 
-def _watched(function: Callable[..., Any], part: str, hook: str, watch: Watch) -> Any:
-    def call(self: Part, *args: Any, **kwargs: Any) -> Any:
-        watch.count(part, hook)
+def _watched(
+    function: Callable[..., Any],
+    who: str,
+    changes: Effect,
+    watch: Watch,
+    *,
+    fault_of: Callable[[Any], str | None] | None = None,
+    part: Part | None = None,
+) -> Callable[..., Any]:
+    """The function, with its effects and its answer checked; `part` if it is not one of its own."""
+
+    def call(self: Any, *args: Any, **kwargs: Any) -> Any:
+        watch.count(who)
         calls = watch.total
-        brings = HOOKS[hook].changes == "the set-up"  # new cards, or one between two piles
+        brings = changes == "the set-up"  # new cards, or one between two piles
         state = _state_in(args) if watch.is_close and not brings else None
-        before = None if state is None else _stock(self, state, hook)
+        owner = self if part is None else part
+        before = None if state is None else _stock(owner, state, changes)
         try:
             answer = function(self, *args, **kwargs)
             if inspect.isgenerator(answer):
                 answer = list(answer)
-        except (Blame, AssertionError):
+        except Blame:
             raise
         except Exception as error:
-            raise Blame(part, hook, f"raised {type(error).__name__}: {error}") from error
+            raise Blame(who, f"raised {type(error).__name__}: {error}") from error
+        fault = fault_of(answer) if fault_of is not None else None
+        if fault is not None:
+            raise Blame(who, fault)
         if before is not None and state is not None:
-            after = _stock(self, state, hook)
+            after = _stock(owner, state, changes)
             if watch.total > calls:  # other parts were asked on the way, and may have scored
                 after["points"] = before["points"]
-            _compare(part, hook, before, after)
+            _compare(who, before, after)
         return answer
 
     return call
@@ -103,27 +148,29 @@ def _state_in(args: tuple[Any, ...]) -> State | None:
     return given if isinstance(given, State) else None
 
 
-def _watch_decision(decision: Decision, engine: TracingEngine) -> None:
-    """Count how often a decision comes up, to detect a turn that does not end."""
-    enter = decision.enter
-    part = _part_of(decision, engine)
-
-    def counted(state: State, seat: int, data: Any) -> bool:
-        engine.watch.count(part, decision.name)
-        return enter(state, seat, data)
-
-    decision.enter = counted  # type: ignore[method-assign]
+def _fault_of_enter(answer: Any) -> str | None:
+    if isinstance(answer, bool):
+        return None
+    return f"it returned {answer!r}; True to ask the seat, False if there is nothing to decide"
 
 
-def _part_of(decision: Decision, engine: Engine) -> str:
-    for part in engine.parts:
-        if decision in tuple(part.decisions()):
-            return type(part).__name__
-    return "the engine"
+def _fault_of_facts(facts: Mapping[str, object]) -> str | None:
+    for name, value in facts.items():
+        changeable = mutable_in(value)
+        if changeable is not None:
+            return f'"{name}" can change after it is shown: {changeable}; show a tuple or the like'
+    return None
 
 
-def _stock(part: Part, state: State, hook: str) -> dict[str, Any]:
-    """The values that a hook must leave as they are."""
+_FAULTS_OF: Mapping[str, Callable[[Any], str | None]] = {
+    "enter": _fault_of_enter,
+    "public_facts": _fault_of_facts,
+}
+"""What is wrong with an answer, in words; for those that are easily wrong."""
+
+
+def _stock(part: Part, state: State, changes: Effect) -> dict[str, Any]:
+    """The values that a hook with this effect must leave as they are."""
     trains = [
         left + sum(state.board.routes[number].length for number in routes)
         for left, routes in zip(state.trains, state.routes, strict=True)
@@ -134,7 +181,7 @@ def _stock(part: Part, state: State, hook: str) -> dict[str, Any]:
         "trains": trains,
         "points": _foreign_points(part, state),
     }
-    if HOOKS[hook].changes == "nothing":
+    if changes == "nothing":
         stock["state"] = standing(state)
     return stock
 
@@ -146,20 +193,18 @@ def _foreign_points(part: Part, state: State) -> list[dict[str, int]]:
     return [{label: sheet.get(label, 0) for label in foreign} for sheet in state.points]
 
 
-def _compare(part: str, hook: str, before: dict[str, Any], after: dict[str, Any]) -> None:
+def _compare(who: str, before: dict[str, Any], after: dict[str, Any]) -> None:
     for card, (was, is_now) in enumerate(zip(before["cards"], after["cards"], strict=True)):
         if was != is_now:
             made = "made" if is_now > was else "lost"
             colour = CARD_COLOURS[card].value
-            raise Blame(part, hook, f"cards are not conserved: it {made} a {colour} card")
+            raise Blame(who, f"cards are not conserved: it {made} a {colour} card")
     if before["tickets"] != after["tickets"]:
-        raise Blame(part, hook, "tickets are not conserved: one was lost or is in two places")
+        raise Blame(who, "tickets are not conserved: one was lost or is in two places")
     if before["trains"] != after["trains"]:
-        raise Blame(part, hook, "trains are not conserved: left and placed add up to another sum")
+        raise Blame(who, "trains are not conserved: left and placed add up to another sum")
     if before["points"] != after["points"]:
-        raise Blame(
-            part, hook, "points outside its own labels: it changed what another part awards"
-        )
+        raise Blame(who, "points outside its own labels: it changed what another part awards")
     if "state" in before and before["state"] != after["state"]:
         changed = [name for name, value in before["state"].items() if after["state"][name] != value]
-        raise Blame(part, hook, f"it is only asked, but changed the game: {', '.join(changed)}")
+        raise Blame(who, f"it is only asked, but changed the game: {', '.join(changed)}")

@@ -74,6 +74,7 @@ BREAKS: dict[str, tuple[str, str, str]] = {
         "held += team_tickets(state, team)[:0]",
     ),
     "AS-82": (ASIA, "Globetrotter(points=10)", "Globetrotter(points=9)"),
+    "AS-83": breaks.BREAKS["US-83"],
     "AS-90": (LONGEST_ROUTE, "return tally.longest_route(team)", "return 0"),
     # Where the rulebooks are silent
     "GAP-12": (TEAMS, 'self.slot_of(state).first_went = ""', "pass"),
@@ -107,5 +108,5 @@ BREAKS: dict[str, tuple[str, str, str]] = {
         "edges = [ends[number] for number in self.route_numbers(team)]",
         "edges = list({ends[number] for number in self.route_numbers(team)})",
     ),
-    "GAP-32": (STATIONS, "owner not in mates:", "owner == mates[0]:"),
+    "GAP-32": (STATIONS, "owners[n] not in mates", "owners[n] == mates[0]"),
 }

@@ -124,3 +124,13 @@ def test_the_same_player_is_the_seat_not_the_team() -> None:
     game.apply(wilds(SHUT[0][0]))
     game.apply(wilds(SHUT[0][1]))
     assert [seat.routes for seat in game.seats[:2]] == [(SHUT[0][0],), (SHUT[0][1],)]
+
+
+@pytest.mark.clause("AS-21", "AS-22")
+def test_no_position_has_more_of_a_set_claimed_than_four_may() -> None:
+    """The third of a triple, the second of a double; with six, all of them by different seats."""
+    for routes in (*TRIPLES, *SHUT):
+        claimed = {seat: [route] for seat, route in enumerate(routes)}
+        with pytest.raises(ValueError, match=r"is closed to seat \d: with so few players no more"):
+            position(4, claimed=claimed)
+        assert position(6, claimed=claimed).seats[1].routes == (routes[1],)

@@ -53,8 +53,8 @@ BREAKS: dict[str, tuple[str, str, str]] = {
     "US-14": (USA, "market_wilds=3", "market_wilds=4"),
     "US-15": (
         STATE,
-        "cards = list_cards(self.discards)",
-        "cards = list_cards(self.discards)[1:]",
+        "self._in_random_order(list_cards(self.discards))",
+        "self._in_random_order(list_cards(self.discards)[1:])",
     ),
     "US-16": (
         DRAWING,
@@ -110,6 +110,7 @@ BREAKS: dict[str, tuple[str, str, str]] = {
         "longest_trail_length(network)",
         "sum(length for *_, length in network)",
     ),
+    "US-83": (OBSERVE, "if state.is_over:  # US-83", "if False:  # US-83"),
     "US-90": (TICKETS, "return len(tally.tickets(team).completed)", "return 0"),
     # Where the rulebooks are silent
     "GAP-01": (

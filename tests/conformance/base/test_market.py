@@ -1,7 +1,10 @@
 """The market: three wilds, refilling, and the order of things at the end of a turn."""
 
+import math
+import time
 from collections import Counter
 
+import attrs
 import pytest
 
 import ttrkit
@@ -16,8 +19,9 @@ from tests.conformance.helpers import (
     undrawn,
 )
 from ttrkit import DrawBlind, DrawFaceUp, DrawTickets
-from ttrkit.colours import CARD_COLOURS
-from ttrkit.events.outcomes import Shuffled
+from ttrkit.colours import CARD_COLOURS, Colour
+from ttrkit.events import MarketReplaced, Shuffled
+from ttrkit.parts.drawing import MAX_REPLACED
 
 TWO_WILDS = ["wild", "wild", "red", "blue", "green"]
 
@@ -169,11 +173,36 @@ def test_the_five_are_discarded_first_and_may_return() -> None:
         seed=1,
     )
     game.apply(DrawFaceUp("red"))
-    outcome = game.history[-1].outcome
-    first = outcome[0]
+    replaced, first, *_ = game.history[-1].outcome
+    assert isinstance(replaced, MarketReplaced)
     assert isinstance(first, Shuffled)
     old = Counter(CARD_COLOURS[card] for card in first.order)
     assert old == Counter(wild=3, blue=1, green=1)
+
+
+@pytest.mark.clause("GAP-01")
+def test_in_a_deck_full_of_wilds_replacing_comes_to_an_end() -> None:
+    """Three plain cards of 253 make a good market, once in 260,000 times: nobody waits for it."""
+    variant = attrs.evolve(ttrkit.get_variant("usa"), deck={"wild": 250, "red": 3})
+    start = time.perf_counter()
+    game = ttrkit.new_game(variant, players=2, seed=1)
+    for _ in range(6):
+        game.apply(game.legal_actions()[0])
+    assert time.perf_counter() - start < 5
+    assert game.market.count(Colour.WILD) >= 3
+    again = ttrkit.from_record(game.to_record(), variant=variant)
+    assert again.observe(0) == game.observe(0)
+
+
+@pytest.mark.clause("GAP-01")
+def test_no_edition_comes_near_the_bound(edition: str) -> None:
+    """With all wilds and the fewest plain cards that allow a good market, it comes up in time."""
+    variant = ttrkit.get_variant(edition)
+    size, wilds = variant.market_size, variant.deck["wild"]
+    plain = size - variant.market_wilds + 1
+    good = math.comb(plain, plain) * math.comb(wilds, size - plain)
+    chance = good / math.comb(plain + wilds, size)
+    assert (1 - chance) ** MAX_REPLACED < 1e-12
 
 
 @pytest.mark.clause("GAP-01")

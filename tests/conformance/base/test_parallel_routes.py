@@ -101,3 +101,29 @@ def test_only_the_parallel_route_closes() -> None:
     )
     closed = {r for r in usa.routes if r not in claimable(game)}
     assert closed == {taken, usa.route("Boston", "New York", "red")}
+
+
+@pytest.mark.clause("US-25", "EU-25", "PA-25")
+def test_no_position_gives_a_seat_both_routes_of_a_double(edition: str) -> None:
+    """Named as routes or by their cities, with any number of players."""
+    for players in ttrkit.get_variant(edition).players:
+        first, second = double(board(edition))
+        for pair in ([first, second], [second, first.id], [first.cities, first.cities]):
+            with pytest.raises(
+                ValueError, match=r"claimed\[1\]: .* is closed to seat 1: .*parallel"
+            ):
+                ttrkit.position(edition, players=players, claimed={1: pair})
+
+
+@pytest.mark.clause("US-26", "EU-26", "PA-26")
+def test_no_position_has_more_of_a_double_claimed_than_the_players_may(edition: str) -> None:
+    """With few players the second is closed to the others too; with more it is theirs."""
+    first, second = double(board(edition))
+    for players in ttrkit.get_variant(edition).players:
+        claimed = {0: [first], 1: [second]}
+        if players in CLOSED_WITH[edition]:
+            with pytest.raises(ValueError, match=r"claimed\[1\]: .* with so few players no more"):
+                ttrkit.position(edition, players=players, claimed=claimed)
+        else:
+            game = ttrkit.position(edition, players=players, claimed=claimed)
+            assert [seat.routes for seat in game.seats[:2]] == [(first,), (second,)]

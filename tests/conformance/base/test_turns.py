@@ -101,12 +101,13 @@ def test_passes_count_only_in_a_row() -> None:
     """Two passes, a claim and two draws: only three more passes in a row end the game."""
     board = ttrkit.get_variant("usa").board
     last = board.route("Dallas", "El Paso")
+    one_of_each = {route.group or route.id: route for route in board.routes if route != last}
     game = ttrkit.position(
         "usa",
         players=3,
         hands={1: all_but("usa", {"red": 4}), 2: {"red": 4}},
         trains=[3, 3, 45],  # too few for the only route that is left
-        claimed={0: [route for route in board.routes if route != last]},
+        claimed={0: list(one_of_each.values())},  # with three, no second one of a double
         market=[],
         ticket_deck=[],
     )

@@ -1,10 +1,13 @@
 """What everyone sees, and what nobody sees but its owner."""
 
+import random
+
 import pytest
 
 import ttrkit
 from tests.conformance.helpers import pay, plain_routes, regular_tickets, some_route
-from ttrkit import DrawBlind, DrawFaceUp, DrawTickets, Game, KeepTickets
+from ttrkit import Colour, DrawBlind, DrawFaceUp, DrawTickets, Game, KeepTickets
+from ttrkit.events import MarketReplaced
 
 MARKET = ["red", "blue", "green", "white", "yellow"]
 USA = ttrkit.get_variant("usa").board
@@ -160,3 +163,62 @@ def test_how_many_tickets_are_drawn_and_kept_is_seen() -> None:
         assert game.observe(0).tickets == tuple(tickets[:2])
         views.append((drawing, kept))
     assert views[0] == views[1]
+
+
+@pytest.mark.clause("US-83", "EU-83", "AS-83", "PA-83")
+def test_all_tickets_are_shown_at_the_end(edition: str) -> None:
+    """Those in hands and those that teams share; not before, and cards never."""
+    players = max(ttrkit.get_variant(edition).players)
+    game = finished_game(edition, players)
+    before, now = game[0].observe(0), game[1].observe(0)
+    assert {sight.tickets for sight in before.seats} == {None}
+    assert [sight.tickets for sight in now.seats] == [seat.tickets for seat in game[1].seats]
+    for pile in now.piles:
+        if pile.name == "shared_tickets":
+            assert pile.tickets == game[1].teams[pile.owner or 0].tickets
+        if pile.name == "holders":
+            assert (pile.cards is None) == (pile.owner != 0)
+
+
+def finished_game(edition: str, players: int) -> tuple[Game, Game]:
+    """A random game before its last action, and after it."""
+    rng = random.Random(players)
+    game = ttrkit.new_game(edition, players=players, seed=players)
+    while True:
+        before = game.copy()
+        game.apply(rng.choice(game.legal_actions()))
+        if game.is_over:
+            return before, game
+
+
+@pytest.mark.clause("GAP-11")
+def test_the_history_tells_what_the_market_was() -> None:
+    """Before the first event and after each: with which cards it was refilled, and replaced."""
+    game = ttrkit.position(
+        "usa",
+        players=2,
+        market=["red", "wild", "wild", "blue", "green"],
+        deck=["wild", "red", "black", "white", "orange", "purple", "yellow"],
+    )
+    markets = [game.market]
+    game.apply(DrawFaceUp("red"))
+    markets.append(game.market)
+    game.apply(DrawFaceUp("black"))
+    markets.append(game.market)
+    seen = game.observe(1)
+    assert [seen.first_market, *(event.market for event in seen.history)] == markets
+    assert seen.history[0].outcome == (
+        MarketReplaced((Colour.WILD, Colour.WILD, Colour.WILD, Colour.BLUE, Colour.GREEN)),
+    )
+    assert seen.history[1].outcome == ()
+
+
+@pytest.mark.clause("GAP-11")
+def test_markets_replaced_at_the_set_up_are_told() -> None:
+    """US-14: they were laid out for all to see, and lie among the discards."""
+    games = (ttrkit.new_game("paris", players=2, seed=seed) for seed in range(100))
+    game = next(game for game in games if game.discards)
+    seen = game.observe(0)
+    replaced = [out for out in seen.opening if isinstance(out, MarketReplaced)]
+    assert sum(len(market.colours) for market in replaced) == game.discards.total
+    assert ttrkit.determinize(seen, random.Random(1)).observe(0) == seen

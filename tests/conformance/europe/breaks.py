@@ -23,6 +23,7 @@ SHARED = {
     "EU-25": "US-25",
     "EU-62": "US-62",
     "EU-82": "US-82",
+    "EU-83": "US-83",
 }
 
 OWN: dict[str, tuple[str, str, str]] = {
@@ -68,7 +69,7 @@ OWN: dict[str, tuple[str, str, str]] = {
         "for free in slot.free if seat or free != city",
     ),
     "EU-71": (STATIONS, "Cost(n, plain) for n in", "Cost(1, plain) for n in"),
-    "EU-72": (STATIONS, "if owner != FREE and owner not in mates:", "if owner not in mates:"),
+    "EU-72": (STATIONS, "if owners[n] != FREE and owners[n]", "if owners[n]"),
     "EU-73": (EUROPE, "count=3, points=4", "count=3, points=5"),
     "EU-74": (
         TALLY,
@@ -83,8 +84,8 @@ OWN: dict[str, tuple[str, str, str]] = {
     # Where the rulebooks are silent
     "GAP-10": (
         TALLY,
-        "if worth > more:",
-        "if worth[0] > more[0]:",
+        "points * many + 1",
+        "points",
     ),
     "GAP-16": (
         TUNNELS,
@@ -93,9 +94,9 @@ OWN: dict[str, tuple[str, str, str]] = {
     ),
     "GAP-17": (TUNNELS, "return [*payable, LEAVE]", "return [*payable] or [LEAVE]"),
     "GAP-29": (
-        STATIONS,
-        "useful: dict[int, int | None] = {root[city]: None}",
-        "useful: dict[int, int | None] = {}",
+        TALLY,
+        "            if others:\n                stations",
+        "            if not others:\n                return ()\n            stations",
     ),
 }
 

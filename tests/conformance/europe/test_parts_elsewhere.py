@@ -8,7 +8,7 @@ import pytest
 import ttrkit
 from tests.conformance.europe.common import BLACK, EUROPE, GREY, MARKET, builds
 from tests.conformance.helpers import allow, claims, refuse
-from ttrkit import BuildStation, ClaimRoute, Game, LeaveTunnel, PayTunnel, Variant, parts
+from ttrkit import BuildStation, ClaimRoute, Game, LeaveTunnel, PayTunnel, Route, Variant, parts
 from ttrkit.events.outcomes import TurnedUp
 from ttrkit.testing import check_actions, check_conservation, check_scores
 
@@ -140,3 +140,38 @@ def test_stations_borrow_on_other_rules() -> None:
     for city, points in (("New York", 4), ("Washington", 4), ("Boston", -4)):
         game = ttrkit.position(variant, players=2, stations={0: [city]}, **given)
         assert game.result().sheets[0]["tickets"] == points
+
+
+class ClaimAgain(parts.Part):
+    """Whoever claims a tunnel has another action in the same turn."""
+
+    def after_claim(
+        self, state: parts.State, seat: int, route: Route, payment: parts.Payment
+    ) -> None:
+        """Push a turn within the turn."""
+        if route.tunnel:
+            state.push(self.engine.loop.turn, seat)
+
+
+@pytest.mark.clause("EU-44")
+def test_two_tunnels_in_one_turn_lose_no_card() -> None:
+    """The cards turned up for the first are discarded before those for the second come up."""
+    rng = random.Random(1)
+    twice = 0
+    for seed in range(3):
+        variant = ttrkit.get_variant("europe").adding(ClaimAgain())
+        game = ttrkit.new_game(variant, players=3, seed=seed)
+        while not game.is_over:
+            actions = game.legal_actions()
+            digs = [a for a in actions if isinstance(a, ClaimRoute) and a.route.tunnel]
+            game.apply(rng.choice(digs or actions))
+            check_conservation(game)
+            twice += reveals_in_a_row(game)
+    assert twice
+
+
+def reveals_in_a_row(game: Game) -> bool:
+    """Whether the same seat has just claimed two tunnels, one after the other."""
+    last = game.history[-2:]
+    digs = [isinstance(e.action, ClaimRoute) and e.action.route.tunnel > 0 for e in last]
+    return len(last) == 2 and all(digs) and last[0].seat == last[1].seat

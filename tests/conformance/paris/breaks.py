@@ -6,7 +6,7 @@ BOARD = "data/paris.toml"
 FLAGS = "src/ttrkit/parts/flags.py"
 PARIS = "src/ttrkit/variants/paris.py"
 
-AS_IN_THE_BASE_GAME = (4, 10, 12, 13, 15, 16, 17, 20, 22, 23, 25, 62, 81, 90)
+AS_IN_THE_BASE_GAME = (4, 10, 12, 13, 15, 16, 17, 20, 22, 23, 25, 62, 81, 83, 90)
 """The numbers of the clauses whose rule is the same code, so that the same patch breaks it."""
 
 BREAKS: dict[str, tuple[str, str, str]] = {

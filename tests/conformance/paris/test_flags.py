@@ -242,6 +242,17 @@ def test_a_position_holds_flags_to_the_rules() -> None:
         position(hands=[{"blue": 6}], flags={1: ["blue"]})
 
 
+@pytest.mark.clause("PA-51")
+def test_no_position_has_a_complete_flag() -> None:
+    """It would have scored at the end of the turn that completed it; two colours may lie open."""
+    for seat in range(2):
+        assert position(flags={seat: ["red", "blue"]}).seats[seat].flags.total == 2
+        with pytest.raises(
+            ValueError, match=rf"flags\[{seat}\]: a complete flag scores at the end"
+        ):
+            position(flags={seat: ["blue", "white", "red"]})
+
+
 @pytest.mark.clause("GAP-15")
 def test_a_flag_is_discarded_before_the_market_is_refilled() -> None:
     """With nothing else to be had, its three cards make the market."""

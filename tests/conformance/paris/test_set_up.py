@@ -65,7 +65,7 @@ def test_the_deck_of_46() -> None:
         with pytest.raises(ValueError, match=f"{n + 1} {colour} cards: the box holds {n}"):
             position(hands=[{colour: n}], deck=[colour])
     for colour in ("orange", "black"):
-        with pytest.raises(ValueError, match=f"1 {colour} cards: the box holds 0"):
+        with pytest.raises(ValueError, match=f"1 {colour} card: the box holds 0"):
             position(hands=[{colour: 1}])
     for seed in SEEDS:
         game = ttrkit.new_game("paris", players=4, seed=seed)

@@ -3,7 +3,7 @@
 Open routes are in groups by price (`prices`), so that a loop ends at the first route that is out of
 reach. For a route of one colour, the claims are looked up by the wilds and the cards of that colour
 in hand. For a route payable in several colours, the key is the whole hand, reduced to the counts
-that matter (`ttrkit.payment.tables`). With two purses, four numbers matter for a colour and whole
+that matter (`ttrkit.payment.memory`). With two purses, four numbers matter for a colour and whole
 hands differ too much, so the claims are looked up colour by colour.
 """
 
@@ -16,7 +16,7 @@ from ttrkit.board import Route
 from ttrkit.events import Action, ClaimRoute
 from ttrkit.hooks import Part
 from ttrkit.parts.claiming.prices import Prices
-from ttrkit.payment import CARD_KINDS, COUNTS, WILD_CARD, Cost
+from ttrkit.payment import CARD_KINDS, COUNTS, WILD_CARD, Cost, recall
 
 if TYPE_CHECKING:
     from ttrkit.engine import Engine, State
@@ -35,31 +35,34 @@ class ClaimListing(Part):
         self._asks_each_time = bool(engine.answers.current_cost or engine.answers.why_closed)
         self._is_special = self._asks_each_time or engine.answers.shared_purse is not None
         by_colour = [number for routes in prices.groups[:CARD_KINDS] for number in routes]
-        tables = {number: prices.tables[prices.costs[number]] for number in by_colour}
-        self._picks = {n: next(iter(table.by_card.values())) for n, table in tables.items()}
         self._shortest = min([prices.lengths[number] for number in by_colour], default=COUNTS)
         self._rows = prices.rows
         cheapest: list[Any] = [row[0] if row else None for row in prices.rows]
         deck = engine.variant.deck.counts
         offers = {} if self._is_special else {n: self._offer(n, deck) for n in by_colour}
-        mixed = [
-            (routes.group, routes.size, routes.length, table.fewest_wilds, table.by_wilds)
-            for routes in prices.mixed
-            for table in (routes.table,)
-        ]
-        plain = range(WILD_CARD) if mixed else ()  # any of them may pay for a mixed route
+        has_mixed = len(prices.groups) > CARD_KINDS
+        plain = range(WILD_CARD) if has_mixed else ()  # any of them may pay for a mixed route
         colours = [card for card in ALL_CARDS if card in plain or prices.groups[card]]
-        self._tables = (colours, self._shortest, prices.lengths, offers, cheapest, mixed)
+        self._tables = (
+            prices,
+            colours,
+            self._shortest,
+            prices.lengths,
+            offers,
+            cheapest,
+            prices.rows,
+        )
 
     def _offer(self, route: int, deck: bytes) -> list[list[tuple[ClaimRoute, ...]]]:
         """The claims of a one-colour route, by number of wilds, then of cards of it, in hand."""
-        picks, row = self._picks[route], self._rows[route]
-        size = self.prices.costs[route].size
+        row, cost = self._rows[route], self.prices.costs[route]
+        (payments,) = self.prices.tables[cost].by_card.values()  # in one colour
+        size = cost.size
         most = max(deck)
         of_wilds: list[list[tuple[ClaimRoute, ...]]] = []
         for wild in range(min(size, deck[WILD_CARD]) + 1):
             of_cards = [
-                tuple([row[place] for place in picks.places(0, have, 0, wild)])
+                tuple([row[place] for place in payments.places(0, have, 0, wild)])
                 for have in range(min(size, most) + 1)
             ]
             of_wilds.append(of_cards + of_cards[-1:] * (most - size))  # more are of no use
@@ -74,7 +77,7 @@ class ClaimListing(Part):
         trains = state.trains[seat]
         groups = state.open_routes
         closed_to = state.closed_to
-        colours, shortest, lengths, offers, cheapest, mixed = self._tables
+        prices, colours, shortest, lengths, offers, cheapest, rows = self._tables
         wild = hand[WILD_CARD]
         least = shortest - wild  # a colour with fewer cards reaches nothing
         most = least - 1  # cards of any colour; skipped colours have no more
@@ -95,16 +98,26 @@ class ClaimListing(Part):
                         else:
                             out.append(cheapest[route])
         reach = most + wild  # no colour reaches farther
-        for group, size, length, fewest, by_wilds in mixed:
+        try:
+            _, mixed = state.memory[prices]
+        except KeyError:
+            _, mixed = recall(state.memory, prices)
+        packed = b""
+        for group, size, length, fewest, table in mixed:
             if size > reach:
                 break
             routes = groups[group]
             if routes and wild >= fewest and length <= trains:
-                picks = by_wilds[wild]
-                pick = picks[bytes(hand).translate(picks.cap)]
+                if not packed:
+                    packed = bytes(hand)
+                try:
+                    picks = table.by_wilds[wild]
+                    pick = picks.known[packed.translate(picks.cap)]
+                except KeyError:
+                    pick = table.pick(packed)
                 for route in routes:
                     if not closed_to[route] or seat not in closed_to[route]:
-                        out += pick(self._rows[route])
+                        out += pick(rows[route])
 
     def _list_specially(self, state: State, seat: int, out: list[Action]) -> None:
         """Add the claims if parts must be asked each time, or if there are two purses."""
@@ -116,13 +129,14 @@ class ClaimListing(Part):
     def _list_from_purses(self, state: State, seat: int, out: list[Action]) -> None:
         """Add the claims of a seat that pays from hand and shared purse, colour by colour.
 
-        Counts are encoded as in `payment.tables`.
+        Counts are encoded as in `payment.memory`.
         """
         hand, shared = state.purses(seat)
         trains = state.trains[seat]
         groups = state.open_routes
         closed_to = state.closed_to
-        lengths, picks, rows = self.prices.lengths, self._picks, self._rows
+        lengths, rows = self.prices.lengths, self._rows
+        picks, mixed = recall(state.memory, self.prices)
         wild = hand[WILD_CARD] + 256 * shared[WILD_CARD]
         wilds = hand[WILD_CARD] + shared[WILD_CARD]
         farthest = 0
@@ -141,19 +155,20 @@ class ClaimListing(Part):
                         break
                     if not closed_to[route] or seat not in closed_to[route]:
                         out += picks[route][key](rows[route])
-        for group, size, length, table in self.prices.mixed:
+        for group, size, length, _, table in mixed:
             if size > farthest:
                 break
             routes = groups[group]
             if routes and length <= trains:
-                if len(table.by_card) < 2:  # one colour, which wilds alone can pay; or home-made
+                by_card = table.by_card
+                if len(by_card) < 2:  # one colour, which wilds alone can pay; or home-made
                     for route in routes:
                         if not closed_to[route] or seat not in closed_to[route]:
                             out += table.payable((hand, shared), rows[route])
                     continue
                 for card, reach, key in held:
-                    if reach >= size and card in table.by_card:
-                        pick = table.by_card[card][key]
+                    if reach >= size and card in by_card:
+                        pick = by_card[card][key]
                         for route in routes:
                             if not closed_to[route] or seat not in closed_to[route]:
                                 out += pick(rows[route])
@@ -170,7 +185,7 @@ class ClaimListing(Part):
             if self.why_closed_now(state, seat, route) is None:
                 cost = self.cost_now(state, seat, number)
                 row = self.prices.claims.row(number, cost)
-                out += engine.payments[cost].payable(purses, row)
+                out += recall(state.memory, engine.payments[cost]).payable(purses, row)
 
     def cost_now(self, state: State, seat: int, number: int) -> Cost:
         """The cost of a route for this seat just now."""

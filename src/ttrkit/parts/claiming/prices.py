@@ -8,23 +8,34 @@ answers `current_cost`.
 from __future__ import annotations
 
 from collections.abc import Hashable
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from ttrkit.colours import PLAIN_COLOURS, Colour
 from ttrkit.events import ClaimRoute
-from ttrkit.payment import CARD_KINDS, Cost, Payment, PaymentTable, PricedActions
+from ttrkit.payment import (
+    CARD_KINDS,
+    ColourPicks,
+    Cost,
+    Memory,
+    Payment,
+    PricedActions,
+    TablePicks,
+    recall,
+)
 
 if TYPE_CHECKING:
     from ttrkit.engine import Engine
 
 
-class MixedRoutes(NamedTuple):
-    """Routes of the same cost and length that do not simply cost their length in one colour."""
+MixedRoutes = tuple[int, int, int, int, TablePicks]
+"""Routes of the same cost and length that do not simply cost their length in one colour.
 
-    group: int  # in `state.open_routes`
-    size: int  # the fewest cards of one colour, with wilds, that pay; 0 if that is unknown
-    length: int
-    table: PaymentTable
+Their group in `state.open_routes`; the fewest cards of one colour, with wilds, that pay (0 if that
+is unknown); their length; the fewest wilds that pay; the pickers of their cost.
+"""
+
+Picks = tuple[dict[int, ColourPicks], list[MixedRoutes]]
+"""The pickers of every route that costs as many of one card as trains; and all mixed routes."""
 
 
 class Prices:
@@ -46,16 +57,18 @@ class Prices:
         self.rows = [self.claims.row(number, cost) for number, cost in enumerate(self.costs)]
         """By route: every way to claim it."""
         self.groups = self._by_price()
-        self.mixed = [
-            MixedRoutes(
-                group,
-                self.costs[routes[0]].least,
-                self.lengths[routes[0]],
-                self.tables[self.costs[routes[0]]],
-            )
-            for group, routes in enumerate(self.groups)
-            if group >= CARD_KINDS
-        ]
+
+    def remember(self, memory: Memory) -> Picks:
+        """The pickers of all routes, for a memory."""
+        plain = [number for numbers in self.groups[:CARD_KINDS] for number in numbers]
+        tables = {number: recall(memory, self.tables[self.costs[number]]) for number in plain}
+        by_route = {number: next(iter(table.by_card.values())) for number, table in tables.items()}
+        mixed: list[MixedRoutes] = []
+        for group, routes in enumerate(self.groups[CARD_KINDS:], CARD_KINDS):
+            cost, length = self.costs[routes[0]], self.lengths[routes[0]]
+            table = self.tables[cost]
+            mixed.append((group, cost.least, length, table.fewest_wilds, recall(memory, table)))
+        return by_route, mixed
 
     def _claim(self, number: int, payment: Payment) -> ClaimRoute:
         return ClaimRoute(self._routes[number], payment.cards, payment.shared)

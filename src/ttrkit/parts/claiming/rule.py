@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 import attrs
 
+from ttrkit._text import counted
 from ttrkit.board import Route
-from ttrkit.engine import FREE, Claim, OpenRoutes, State
+from ttrkit.engine import FREE, Claim, OpenRoutes, State, who_closed
 from ttrkit.events import ClaimRoute
 from ttrkit.hooks import Decision, answer_of
 from ttrkit.parts.claiming.listing import ClaimListing
@@ -17,8 +18,6 @@ from ttrkit.payment import Cards, Payment, in_words
 
 if TYPE_CHECKING:
     from ttrkit.engine import Engine
-    from ttrkit.events import Event
-    from ttrkit.knowledge import Knowledge
 
 
 class ResumeClaim(Decision):
@@ -54,6 +53,7 @@ class Claiming(ClaimListing):
         engine.open_routes = OpenRoutes(prices.groups)
         self._group_of = engine.open_routes.group_of
         self._lengths, self._points = prices.lengths, prices.points
+        self._routes = engine.board.routes
         self._after = engine.answers.after_claim
         self._plans: Mapping[int, Plan] = {} if self._asks_each_time else prices.claims.plans
         self._resume = ResumeClaim(self)
@@ -73,10 +73,20 @@ class Claiming(ClaimListing):
 
     def check(self, state: State, seat: int, action: ClaimRoute) -> Plan | str:
         """Return the route's number and the payment if the claim is legal, or else a refusal."""
-        plan = self._plans.get(id(action)) or self._plan(state, seat, action)
+        plan = self._plans.get(id(action))
+        if plan is not None:
+            number, payment = plan
+            if (
+                action.cards is not payment.cards  # a shared action that was tampered with
+                or action.shared is not payment.shared
+                or action.route is not self._routes[number]
+            ):
+                plan = None
         if plan is None:
-            return self._explain_misfit(state, seat, action)
-        number, payment = plan
+            plan = self._plan(state, seat, action)
+            if plan is None:
+                return self._explain_misfit(state, seat, action)
+            number, payment = plan
         if (
             number in state.open_routes[self._group_of[number]]
             and seat not in state.closed_to[number]
@@ -111,27 +121,16 @@ class Claiming(ClaimListing):
         if state.owners[number] != FREE:
             return f"{route} is taken already, by seat {state.owners[number]}"
         if not state.is_open(seat, number):
-            return f"{route} is closed to you: {self._who_closed(state, seat, route)}"
+            return f"{route} is closed to you: {who_closed(state, seat, route)}"
         reason = self.why_closed_now(state, seat, route)
         if reason is not None:
             return f"{route} is closed to you: {reason}"
         if state.trains[seat] < route.length:
-            return f"{route} needs {route.length} trains; you have {state.trains[seat]}"
+            return f"{route} needs {counted(route.length, 'train')}; you have {state.trains[seat]}"
         if not state.can_pay(seat, payment):
             held = " and ".join(str(Cards(bytes(purse))) for purse in state.purses(seat))
             return f"{route} cannot be paid with {payment}: you hold {held}"
         return None
-
-    def _who_closed(self, state: State, seat: int, route: Route) -> str:
-        """The reason why a route is closed; asks again what every claimed route closes."""
-        for number, owner in enumerate(state.owners):
-            if owner != FREE:
-                for closes in self.engine.answers.closes:
-                    for closing in closes(state, owner, self.engine.board.routes[number]):
-                        hit = closing.seats is None or seat in closing.seats
-                        if closing.route == route and hit:
-                            return str(closing.why)
-        return "it is out of use in this game"
 
     # Carrying out --------------------------------------------------------------------------
 
@@ -173,7 +172,26 @@ class Claiming(ClaimListing):
         for after_claim in self._after:
             after_claim(state, seat, self.engine.board.routes[number], payment)
 
-    def learn(self, knowledge: Knowledge, event: Event) -> None:
-        action = event.action
-        if type(action) is ClaimRoute:
-            knowledge.note_payment(event.seat, action.cards, action.shared)
+    def check_state(self, state: State) -> None:
+        """A claim that is laid down can be made, and is resumed by a pending decision."""
+        claim, engine = state.claim, self.engine
+        resumed = [(seat, step) for pending, seat, step in state.pending if pending is self._resume]
+        if claim is None:
+            if resumed and not engine.is_home_made:
+                raise ValueError("a claim goes on that nobody has made")
+            return
+        seat, number, payment = claim
+        route = engine.board.routes[number]
+        if len(resumed) != 1 or resumed[0][0] != seat:
+            raise ValueError(f"{route} is to be claimed, and nothing goes on with it")
+        if not 1 <= resumed[0][1] <= len(self._before[number]):
+            raise ValueError(f"the claim of {route} goes on in no way that there is")
+        if state.owners[number] != FREE or not state.is_open(seat, number):
+            raise ValueError(f"{route} is to be claimed, but it is not open to seat {seat}")
+        if state.trains[seat] < route.length:
+            raise ValueError(f"{route} is to be claimed without enough trains")
+        table = engine.payments[self.prices.costs[number]]
+        if payment.shared and engine.answers.shared_purse is None:
+            raise ValueError(f"{route} is paid for from a purse that nobody has")
+        if table.find(payment.cards, payment.shared) is None and not engine.is_home_made:
+            raise ValueError(f"{route} costs {table.cost}, and not {payment}")

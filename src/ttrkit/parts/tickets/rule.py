@@ -4,20 +4,36 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import attrs
 
+from ttrkit._text import checked_whole, is_truth, kind_of, plain_text, short
 from ttrkit.events import Action, Dealt, DrawTickets, KeepTickets, keep_sorted
 from ttrkit.hooks import Decision
+from ttrkit.parts.tickets.checks import TicketChecks
+from ttrkit.parts.tickets.paths import ORDINARY, OUT
 from ttrkit.parts.tickets.secrets import Choice, TicketSecrets, TicketSlot
 
 if TYPE_CHECKING:
     from ttrkit.board import Ticket
     from ttrkit.engine import Engine, State
     from ttrkit.scoring import Tally
+    from ttrkit.variant import Variant
 
 DRAW_TICKETS = DrawTickets()
+
+
+def _numbers(special: Mapping[str, int]) -> Mapping[str, int]:
+    """The numbers of special tickets, checked."""
+    given: Any = special
+    if not isinstance(given, Mapping):
+        what = f"a mapping of kinds to numbers is wanted, not {short(given)}"
+        raise TypeError(f"Tickets.special: {what}")
+    return {
+        plain_text(kind): checked_whole(number, f"Tickets.special[{short(kind)}]", 0)
+        for kind, number in given.items()
+    }
 
 
 class KeepSome(Decision):
@@ -45,23 +61,33 @@ class KeepSome(Decision):
 class KeepFirst(KeepSome):
     """The choice before the first turn; nobody learns of another's choice until all have chosen."""
 
-    name = "keep first tickets"
+    name = TicketSecrets.first_decision
 
     def resolve(self, state: State, seat: int, data: int, action: Action, found: Choice) -> None:
         self._tickets.keep_first(state, seat, found)
 
 
 @attrs.define(slots=False)
-class Tickets(TicketSecrets):
+class Tickets(TicketSecrets, TicketChecks):
     """Tickets (US-03, US-04, US-60 to US-62, US-81): dealt, drawn, kept, secret to the end."""
 
     actions = (DrawTickets,)
     labels = ("tickets",)
 
-    special: Mapping[str, int] = attrs.field(factory=dict)
+    special: Mapping[str, int] = attrs.field(factory=dict, converter=_numbers)
     """Special kinds of tickets: the number dealt to each seat; the rest leave the game (EU-03)."""
-    first_refused_leave: bool = False
+    first_refused_leave: bool = attrs.field(default=False, validator=is_truth)
     """Whether the tickets refused before the first turn leave the game (EU-04)."""
+
+    def why_unfit(self, variant: Variant) -> str | None:
+        """Refuse to keep more tickets before the first turn than are dealt."""
+        dealt = variant.tickets_dealt + sum(self.special.values())
+        if variant.tickets_kept_first > dealt > 0:
+            return (
+                f"tickets_kept_first: {variant.tickets_kept_first} of {dealt} dealt tickets "
+                "cannot be kept"
+            )
+        return None
 
     def prepare(self, engine: Engine) -> None:
         self._left_out = [
@@ -69,6 +95,15 @@ class Tickets(TicketSecrets):
             for number, ticket in enumerate(engine.board.tickets)
             if ticket.kind not in self.special and number not in engine.ticket_stock
         ]
+        special = {kind: -number for number, kind in enumerate(self.special, 2)}
+        self.kinds = tuple(
+            special.get(ticket.kind, ORDINARY if number in engine.ticket_stock else OUT)
+            for number, ticket in enumerate(engine.board.tickets)
+        )
+        self.of_kind = {
+            kind: [number for number, its in enumerate(self.kinds) if its == kind]
+            for kind in dict.fromkeys(self.kinds)
+        }
         self._keep_some = KeepSome(self)
         self._keep_first = KeepFirst(self)
 
@@ -109,7 +144,9 @@ class Tickets(TicketSecrets):
         """GAP-09: store a choice, which nobody learns of until all have chosen."""
         slot: TicketSlot = self.slot_of(state)
         kept, share = choice
-        slot.chosen[seat] = ([number for number in slot.drawn[seat] if number in kept], share)
+        drawn, tickets = slot.drawn[seat], self.engine.board.tickets
+        slot.chosen[seat] = tuple([number for number in drawn if number in kept]), share
+        state.note(Dealt(tuple([tickets[number] for number in drawn])))
         slot.choosing -= 1
         if not slot.choosing:
             for step in range(state.seats):
@@ -168,11 +205,14 @@ class Tickets(TicketSecrets):
         """Return the tickets kept and shared if the choice is legal, or else a refusal."""
         drawn = self.slot_of(state).drawn[seat]
         number_of, tickets = self.engine.numbers.of_ticket, self.engine.board.tickets
+        if type(action.tickets) is not tuple:
+            return f"the tickets kept are a tuple, not a {kind_of(action.tickets)}"
         kept = []
         for ticket in action.tickets:
             number = number_of.get(ticket.id, -1)
-            is_own = number in drawn and (tickets[number] is ticket or tickets[number] == ticket)
-            if not is_own:
+            if number not in drawn or (
+                tickets[number] is not ticket and self.engine.numbers.ticket(ticket) < 0
+            ):
                 return f"{ticket} is not among the tickets drawn"
             kept.append(number)
         if len(set(kept)) < len(kept):
@@ -185,9 +225,10 @@ class Tickets(TicketSecrets):
             return (kept, -1) if share is None else "no ticket is shared in this variant"
         if share is None:
             return "one of the tickets kept must be shared" if kept else (kept, -1)
-        if share not in action.tickets:
+        shared = self.engine.numbers.ticket(share)
+        if shared not in kept:
             return f"{share} is to be shared, but it is not among the tickets kept"
-        return kept, kept[action.tickets.index(share)]
+        return kept, shared
 
     def keep(self, state: State, seat: int, choice: Choice) -> None:
         """US-60: keep the chosen tickets; refused ones go under the deck."""

@@ -2,32 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from itertools import product
-from math import comb, prod
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import attrs
 
 from ttrkit.engine import open_field, ticket_pile
-from ttrkit.events import Action, KeepTickets
+from ttrkit.events import (
+    TICKETS_DEALT,
+    Action,
+    Dealt,
+    DrawTickets,
+    KeepTickets,
+    Outcome,
+    OutOfSight,
+    Unseen,
+)
 from ttrkit.hooks import Part
+from ttrkit.parts.tickets.paths import Draw, Keeping, Misfit
 
 if TYPE_CHECKING:
     from random import Random
 
     from ttrkit.board import Ticket
     from ttrkit.engine import State
-    from ttrkit.knowledge import Observation
+    from ttrkit.events import Event
+    from ttrkit.knowledge import Knowledge, Observation
 
-Choice = tuple[list[int], int]
+Choice = tuple[Sequence[int], int]
+Stored = tuple[tuple[int, ...], int]
 """The tickets that a seat keeps, by number; and the one that it shares, or -1."""
 
 Whereabouts = tuple[tuple[int | None, "Ticket"], ...]
 """Tickets with their places in the deck from the top; None for those out of the game."""
-
-Spot = tuple[list[int], int]
-"""A pile of tickets and an index in it."""
 
 
 @attrs.define
@@ -36,7 +43,7 @@ class TicketSlot:
 
     drawn: list[list[int]] = ticket_pile(per="seat", seen="owner")
     choosing: int = open_field(0)  # seats that have yet to choose their first tickets
-    chosen: dict[int, Choice] = attrs.field(factory=dict)  # by seat
+    chosen: dict[int, Stored] = attrs.field(factory=dict)  # by seat
     refused: tuple[tuple[int, ...], ...] = ()  # by seat: tickets that nobody has drawn since
 
     def set_refused(self, seat: int, numbers: tuple[int, ...]) -> None:
@@ -48,20 +55,27 @@ class TicketSecrets(Part):
     """A seat's knowledge of hidden tickets, and the dealing of unknown ones."""
 
     slot = TicketSlot
+    learns_from = (DrawTickets, KeepTickets)
 
     special: Mapping[str, int]
+    first_refused_leave: bool
+    kinds: Sequence[int]
+    """By ticket: ORDINARY, OUT of every game, or the number of its special kind (below 0)."""
+    of_kind: Mapping[int, Sequence[int]]
+    """By kind: the tickets of it."""
+    first_decision: ClassVar[str] = "keep first tickets"
 
     def choices(self, drawn: Sequence[int], least: int) -> list[Action]:
         """Every choice of `least` or more of these tickets (of all, if there are fewer)."""
         raise NotImplementedError
 
-    def choice(self, drawn: Sequence[int], action: Action) -> Choice:
+    def choice(self, drawn: Sequence[int], action: Action) -> Stored:
         """The tickets that an action keeps, in the order drawn, and the one that it shares."""
         assert isinstance(action, KeepTickets)  # one of the `choices`
         numbers = self.engine.numbers.of_ticket
         kept = [numbers[ticket.id] for ticket in action.tickets]
         share = -1 if action.share is None else numbers[action.share.id]
-        return [number for number in drawn if number in kept], share
+        return tuple([number for number in drawn if number in kept]), share
 
     def chosen_tickets(self, state: State, seat: int) -> Sequence[int]:
         kept: Sequence[int] = self.slot_of(state).chosen.get(seat, ((), -1))[0]
@@ -103,51 +117,29 @@ class TicketSecrets(Part):
 
     # Hidden tickets dealt anew -------------------------------------------------------------
 
-    def is_plausible(self, state: State) -> bool:
-        """Whether nobody has more special tickets than were dealt (at first, exactly as many)."""
-        slot: TicketSlot = self.slot_of(state)
-        tickets = self.engine.board.tickets
-        for kind, count in self.special.items():
-            for seat in range(state.seats):
-                numbers = (*state.tickets[seat], *slot.drawn[seat])
-                found = sum(tickets[number].kind == kind for number in numbers)
-                if found > count or (slot.choosing and found < count):
-                    return False
-                if not slot.choosing and any(tickets[n].kind == kind for n in slot.drawn[seat]):
-                    return False  # such a ticket is never drawn from the deck
-        return True
+    def learn(self, knowledge: Knowledge, event: Event) -> None:
+        """Note who drew and kept how many tickets, and which, as far as the seat has seen it."""
+        action, seat = event.action, event.seat
+        size, tickets = _dealt(event.outcome)
+        if type(action) is DrawTickets:
+            knowledge.note("tickets", Draw(seat, size, tickets))
+        elif type(action) is KeepTickets:
+            kept = action.tickets
+            item = Keeping(seat, size, len(kept), tickets, kept, action.share)
+            knowledge.note("tickets", item)
+        elif type(action) is Unseen and action.kind == "KeepTickets" and action.count is not None:
+            shared = action.tickets[0] if action.tickets else None
+            knowledge.note("tickets", Keeping(seat, size, action.count, None, None, shared))
 
-    def mend(self, state: State, observation: Observation, rng: Random) -> None:
-        """Move tickets of a special kind to where they can be, with every way equally likely.
+    def deal_tickets(
+        self, observation: Observation, knowledge: Knowledge
+    ) -> Callable[[State, Mapping[int, int | None], Random], bool] | None:
+        from ttrkit.parts.tickets.worlds import TicketWorlds  # not every program needs it
 
-        While the seats choose their first tickets, each has exactly the number that was dealt.
-        Later no seat has more than that in hand, and the others are out of the game.
-        """
-        slot: TicketSlot = self.slot_of(state)
-        tickets = self.engine.board.tickets
-        known = {ticket for _, ticket in observation.show("refused")}
-        others = [seat for seat in range(state.seats) if seat != observation.seat]
-        for kind, count in self.special.items():
-            piles = [state.box, *(p[seat] for seat in others for p in (state.tickets, slot.drawn))]
-            hidden = [(pile, i) for pile in piles for i in range(len(pile))]
-            taken = [(p, i) for p, i in hidden if self._is_unknown(p[i], kind, known)]
-            box = [i for i, number in enumerate(state.box) if tickets[number] not in known]
-            holders = slot.drawn if slot.choosing else state.tickets
-            hands = [holders[seat] for seat in others]
-            least = count if slot.choosing else 0
-            ways = ways_to_split(len(taken), [len(hand) for hand in hands], len(box), least, count)
-            if not ways:
-                continue
-            in_hand = rng.choices(list(ways), list(ways.values()))[0]
-            in_box = rng.sample(box, len(taken) - sum(in_hand))
-            wanted = [(state.box, i) for i in in_box]
-            for hand, n in zip(hands, in_hand, strict=True):
-                wanted += [(hand, i) for i in rng.sample(range(len(hand)), n)]
-            _swap(taken, wanted)
-
-    def _is_unknown(self, number: int, kind: str, known: set[Ticket]) -> bool:
-        ticket = self.engine.board.tickets[number]
-        return ticket.kind == kind and ticket not in known
+        try:
+            return TicketWorlds(self, observation, knowledge).deal
+        except Misfit:  # another part moves tickets, too
+            return None
 
     def fill_secrets(self, state: State, observation: Observation, rng: Random) -> None:
         """Fill in the first tickets that the seats chose, and those that the viewer refused."""
@@ -156,60 +148,27 @@ class TicketSecrets(Part):
         viewer = observation.seat
         own = tuple([number[ticket.id] for _, ticket in observation.show("refused")])
         slot.set_refused(viewer, own)
-        waiting = {pending.seat for pending in observation.pending}
-        for seat in range(state.seats if slot.choosing else 0):
+        if not slot.choosing:
+            return
+        waiting = {p.seat for p in observation.pending if p.name == self.first_decision}
+        for seat in range(state.seats):
             if seat in waiting:
                 continue
             drawn = slot.drawn[seat]
             if seat == viewer:
                 kept, shared = observation.show("chosen"), observation.show("to share")
                 share = -1 if shared is None else number[shared.id]
-                slot.chosen[seat] = ([number[ticket.id] for ticket in kept], share)
+                slot.chosen[seat] = (tuple([number[ticket.id] for ticket in kept]), share)
             else:
                 choices = self.choices(drawn, state.variant.tickets_kept_first)
                 slot.chosen[seat] = self.choice(drawn, rng.choice(choices))
 
-    def check_state(self, state: State) -> None:
-        slot: TicketSlot = self.slot_of(state)
-        variant = state.variant
-        dealt = variant.tickets_dealt + sum(self.special.values())
-        most = dealt if slot.choosing else variant.tickets_drawn
-        everyone, every = range(state.seats), range(len(state.board.tickets))
-        if not 0 <= slot.choosing <= state.seats or any(len(d) > most for d in slot.drawn):
-            raise ValueError("more tickets are chosen from than are drawn")
-        for seat, (kept, share) in slot.chosen.items():
-            if seat not in everyone or len(set(kept)) < len(kept):
-                raise ValueError("a choice of nobody, or of a ticket twice")
-            if not set(kept) <= set(slot.drawn[seat]) or share not in (-1, *kept):
-                raise ValueError("tickets were chosen that were not drawn")
-            if share >= 0 and self.engine.answers.share_ticket is None:
-                raise ValueError("a ticket was shared where none is")
-        if len(slot.refused) != state.seats:
-            raise ValueError("refused tickets are not those of every seat")
-        if any(number not in every for refused in slot.refused for number in refused):
-            raise ValueError("no such ticket was refused")
 
-
-def _swap(taken: list[Spot], wanted: list[Spot]) -> None:
-    """Move the tickets at `taken` to the spots `wanted`, in exchange for those that lie there."""
-    spots = {(id(pile), i) for pile, i in taken} & {(id(pile), i) for pile, i in wanted}
-    come = [(pile, i) for pile, i in taken if (id(pile), i) not in spots]
-    go = [(pile, i) for pile, i in wanted if (id(pile), i) not in spots]
-    for (pile, i), (other, j) in zip(come, go, strict=True):
-        pile[i], other[j] = other[j], pile[i]
-
-
-def ways_to_split(
-    total: int, hands: list[int], box: int, least: int, most: int
-) -> dict[tuple[int, ...], int]:
-    """Every way to split `total` tickets between hands and box, with its number of deals.
-
-    Hands and box are given by their sizes; a hand holds `least` to `most` of these tickets.
-    """
-    numbers = [range(min(least, size), min(most, size) + 1) for size in hands]
-    ways = {
-        of_each: prod(map(comb, hands, of_each)) * comb(box, total - sum(of_each))
-        for of_each in product(*numbers)
-        if sum(of_each) <= total
-    }
-    return {of_each: n for of_each, n in ways.items() if n}
+def _dealt(outcome: Sequence[Outcome]) -> tuple[int, tuple[Ticket, ...] | None]:
+    """The number of tickets that were dealt, and which, if the seat has seen it."""
+    for item in outcome:
+        if type(item) is Dealt:
+            return len(item.tickets), item.tickets
+        if type(item) is OutOfSight and item.what == TICKETS_DEALT:
+            return item.count, None
+    return 0, None

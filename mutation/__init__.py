@@ -1,0 +1,1 @@
+"""Mutants: small faults put into the sources on purpose, to see whether the tests notice."""

@@ -1,0 +1,172 @@
+"""The ways that a seat can pay now, and a memory of them.
+
+A *picker* takes the actions that a seat can pay out of a row (see `tables`), at C speed. Pickers
+are remembered by the cards that they were made for:
+
+- With one purse, the key is the whole hand, reduced to the counts that matter.
+- With two purses, every colour has pickers of its own: payments in one colour (and wilds) depend
+  only on the cards of that colour and on the wilds. Each of the two is given as a *count*: the
+  number in the hand plus 256 times the number in the shared purse.
+
+So the memory is full of secrets. Only states hold it: nothing leads to it from an engine, and hence
+from an observation.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from operator import itemgetter
+from typing import TYPE_CHECKING, Any, TypeVar
+from weakref import WeakKeyDictionary
+
+from ttrkit.payment.card_counts import WILD_CARD
+
+if TYPE_CHECKING:
+    from ttrkit.payment.tables import ColourPayments, PaymentTable
+
+T = TypeVar("T")
+
+Purses = Sequence[Sequence[int]]
+
+COUNTS = 1 << 16  # greater than any count: a key is COUNTS * cards + wilds
+
+_MAX_REMEMBERED = 2_000  # pickers kept before the cache is cleared, so that memory stays flat
+
+Picker = Callable[[Sequence[Any]], tuple[Any, ...]]
+
+
+def picker(places: Sequence[int]) -> Picker:
+    """A function that picks the items at these places out of a tuple, as a tuple."""
+    if len(places) > 1:
+        return itemgetter(*places)
+    return itemgetter(slice(places[0], places[0] + 1) if places else slice(0))
+
+
+class ColourPicks(dict[int, Picker]):
+    """The pickers of the payments that can be made in one colour, by `COUNTS * cards + wilds`."""
+
+    def __init__(self, payments: ColourPayments, size: int) -> None:
+        self._payments = payments
+        self._size = size
+        self._alike: dict[tuple[int, ...], Picker] = {}  # by counts, capped at the cost's size
+
+    def __missing__(self, key: int) -> Picker:
+        if len(self) >= _MAX_REMEMBERED:
+            self.clear()
+            self._alike.clear()
+        size = self._size
+        have, wild = divmod(key, COUNTS)
+        counts = tuple([min(n, size) for n in (*divmod(have, 256), *divmod(wild, 256))])
+        found = self._alike.get(counts)
+        if found is None:
+            found = self._alike[counts] = picker(self._payments.places(*counts))
+        self[key] = found
+        return found
+
+
+class HandPicks:
+    """The pickers of the payments that hands with `wild` wilds can make."""
+
+    def __init__(self, table: PaymentTable, wild: int) -> None:
+        self._table = table
+        self.cap = bytes(range(256))
+        """The translation of counts that makes hands that can pay the same equal."""
+        self.known: dict[bytes, Picker] = {}
+        """By the counts of a hand after `cap`."""
+        size = table.cost.size
+        if table.by_card:
+            needed = max(size - wild, 0)
+            self.cap = bytes(0 if n < needed else min(n, size) for n in range(256))
+        self._places = [
+            (card, [payments.places(0, n, 0, wild) for n in range(size + 1)])
+            for card, payments in table.by_card.items()
+        ]
+
+    def make(self, hand: bytes) -> Picker:
+        """Make and remember the picker for a hand after `cap`."""
+        if len(self.known) >= _MAX_REMEMBERED:
+            self.known.clear()
+        found = self.known[hand] = picker(self._payable(hand))
+        return found
+
+    def _payable(self, hand: bytes) -> list[int]:
+        """The indices of the payments that a hand after `cap` can make."""
+        if not self._places:
+            payments = enumerate(self._table.payments)
+            return [index for index, payment in payments if payment.cards.counts_within(hand)]
+        places: list[int] = []
+        for card, by_count in self._places:
+            places += by_count[hand[card]]
+        return places
+
+
+class TablePicks:
+    """The pickers of a table."""
+
+    def __init__(self, table: PaymentTable) -> None:
+        self._table = table
+        size = table.cost.size
+        self.by_wilds: dict[int, HandPicks] = {}
+        """With one purse: by the number of wilds in the hand."""
+        self.by_card = {card: ColourPicks(p, size) for card, p in table.by_card.items()}
+        """With two purses: the pickers of every colour that can pay."""
+
+    def pick(self, hand: bytes) -> Picker:
+        """The picker of the payments that a hand can make alone."""
+        picks = self.by_wilds.get(hand[WILD_CARD]) or self._of_wilds(hand[WILD_CARD])
+        hand = hand.translate(picks.cap)
+        return picks.known.get(hand) or picks.make(hand)
+
+    def _of_wilds(self, wild: int) -> HandPicks:
+        """The pickers of hands with so many wilds; more than the cost's size are of no use."""
+        size = self._table.cost.size
+        if self.by_card and wild > size:
+            found = self.by_wilds.get(size) or self._of_wilds(size)
+        else:
+            found = HandPicks(self._table, wild)
+        self.by_wilds[wild] = found
+        return found
+
+    def payable(self, purses: Purses, row: Sequence[T]) -> Sequence[T]:
+        """The items of a row (one item for each payment) that the purses can pay."""
+        hand = purses[0]
+        if len(purses) == 1:
+            return self.pick(bytes(hand))(row)
+        shared = purses[1]
+        if not self.by_card:
+            return [
+                item
+                for item, payment in zip(row, self._table.payments, strict=True)
+                if payment.cards.counts_within(hand) and payment.shared.counts_within(shared)
+            ]
+        wild = hand[WILD_CARD] + 256 * shared[WILD_CARD]
+        out: list[T] = []
+        for card, picks_of_card in self.by_card.items():
+            out += picks_of_card[(hand[card] + 256 * shared[card]) * COUNTS + wild](row)
+        return out
+
+
+Memory = dict[Any, Any]
+"""What the games of an engine have worked out from secrets, by what it is about.
+
+A key is something that never changes, such as a `PaymentTable`. Neither a key nor a value may lead
+to the engine, which could then never go.
+"""
+
+_MEMORIES: WeakKeyDictionary[object, Memory] = WeakKeyDictionary()
+
+
+def memory_of(engine: object) -> Memory:
+    """The memory that all states of this engine share."""
+    memory = _MEMORIES.get(engine)
+    if memory is None:
+        memory = _MEMORIES[engine] = {}
+    return memory
+
+
+def recall(memory: Memory, key: Any) -> Any:
+    """What is remembered about a key; its method `remember` makes it when it is first asked for."""
+    found = memory.get(key)
+    if found is None:
+        found = memory[key] = key.remember(memory)
+    return found

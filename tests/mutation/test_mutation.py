@@ -1,0 +1,294 @@
+"""The tool behind `make mutants`: it makes the faults that it says, and sees which are noticed."""
+
+import re
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import pytest
+
+from mutation.__main__ import ROOT, equivalent, main
+from mutation.mutants import Mutant, all_mutants, mutants_of, sample
+from mutation.plugin import REACH
+from mutation.running import BUDGET, FEW, Reach, Workshop, measure, put_to_the_test
+
+TOY = b'''"""A toy."""
+
+from __future__ import annotations
+
+
+def toll(cards: int, wilds: int = 0) -> int:
+    """What it costs."""
+    if cards > 4 and not wilds:
+        return cards - 1
+    return max(cards, wilds)
+
+
+def unheard() -> str:
+    return "nothing"
+'''
+
+TESTS = '''"""What the toy does."""
+
+from toy import toll
+
+
+def test_dear():
+    """Above four, one less; just there, not."""
+    assert (toll(5), toll(4), toll(5, 6)) == (4, 4, 6)
+
+
+def test_cheap():
+    """The greater number."""
+    assert toll(1) == 1
+'''
+
+FIXTURE_TESTS = '''
+import pytest
+from toy import toll
+
+@pytest.fixture(scope="module")
+def price():
+    return toll(5)
+
+def test_first(price):
+    """Any."""
+
+def test_second(price):
+    """Of the same fixture."""
+
+def test_third():
+    """Without it."""
+    assert toll(1) == 1
+'''
+
+MORE_TESTS = '''
+
+def test_unheard():
+    """The word."""
+    from toy import unheard
+    assert unheard() == "nothing"
+'''
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Path:
+    """A package of one module, with tests of its own."""
+    for name in ("src/toy", "tests", "docs"):
+        (tmp_path / name).mkdir(parents=True)
+    (tmp_path / "src/toy/__init__.py").write_bytes(TOY)
+    (tmp_path / "tests/test_toy.py").write_text(TESTS, "utf-8")
+    (tmp_path / "docs/mutants.md").write_text("<!-- figures -->\n| old |\n\nEnd.\n", "utf-8")
+    (tmp_path / "pyproject.toml").write_text("[tool.pytest.ini_options]\n", "utf-8")
+    return tmp_path
+
+
+def changes(source: str) -> set[str]:
+    """The lines that the mutants of a source have instead."""
+    return {mutant.now for mutant in mutants_of("toy.py", source.encode())}
+
+
+@pytest.mark.parametrize(
+    ("source", "instead"),
+    [
+        ("x = a < b\n", {"x = a <= b"}),
+        ("x = a is not b\n", {"x = a is b"}),
+        ("x = (a) not  in (b)\n", {"x = (a) in (b)"}),
+        ("x = a + b\n", {"x = a - b"}),
+        ("x = a and b or c\n", {"x = a or b or c", "x = a and b and c"}),
+        ("x = not a\n", {"x = (a)"}),
+        ("x = a if b else c\n", {"x = a if not (b) else c"}),
+        ("x = [a for a in b if c]\n", {"x = [a for a in b if not (c)]"}),
+        ("x = 3\n", {"x = 4", "x = 2"}),
+        ("x = 0\n", {"x = 1"}),
+        ("x = 10_000\n", {"x = 0"}),
+        ("x = True\n", {"x = False"}),
+        ("x = 'é' + y\n", {"x = 'é?' + y", "x = 'é' - y"}),
+        ("x = f(a, b)\n", {"x = f(b, a)"}),
+        ("x = f(a, *b)\n", set()),
+        ("x = isinstance(a, b)\n", set()),
+        ("a += b\n", {"pass"}),
+        ("def f():\n    return a\n", {"return None"}),
+        ("def f():\n    return False\n", {"return True"}),
+        ("def f(a: int = 1): ...\n", {"def f(a: int = 2): ...", "def f(a: int = 0): ..."}),
+        ("raise ValueError('no')\n", {"pass"}),
+        ("assert a == b, 'no'\n", {"pass", "assert a != b, 'no'"}),
+        ("assert a is not None\n", set()),
+        ('"""Doc."""\nx: int | None\ny = f"{a + 1}"\n', set()),
+        ("if TYPE_CHECKING:\n    x = 1\n__all__ = ['x']\nA = B | C\n", set()),
+        ("raise NotImplementedError\n", set()),
+        ("Kind = Literal['a', 'b']\n", set()),
+    ],
+)
+def test_small_faults_are_made(source: str, instead: set[str]) -> None:
+    """Each in the place of what it changes; what nobody could notice is left alone."""
+    assert changes(source) == instead
+
+
+def test_a_mutant_is_the_source_with_one_fault() -> None:
+    """It still compiles, and differs in the line that it names."""
+    lines = TOY.splitlines()
+    found = mutants_of("toy.py", TOY)
+    assert found
+    for mutant in found:
+        faulty = mutant.put_into(TOY)
+        compile(faulty, "toy.py", "exec")
+        pairs = zip(lines, faulty.splitlines(), strict=True)
+        differing = [number for number, (old, new) in enumerate(pairs, 1) if old != new]
+        assert differing == [mutant.line]
+
+
+def test_who_has_to_come_by() -> None:
+    """For a statement its own lines, for a default the body, for the rest of a class the class."""
+    source = b"""class A:
+    x = 1
+
+    def f(self, y=2):
+        z = (
+            3)
+        z += z
+"""
+    lines = {mutant.was: mutant.lines for mutant in mutants_of("toy.py", source)}
+    assert lines["x = 1"] == range(1, 8)
+    assert lines["def f(self, y=2):"] == range(5, 8)
+    assert lines["3)"] == range(5, 7)
+    assert lines["z += z"] == range(7, 8)
+
+
+def test_the_sample_is_fixed() -> None:
+    """Of every room in proportion, one of a line; an edit elsewhere leaves it as it is."""
+    big = "".join(f"def f{n}(a, b):\n    return a < b\n" for n in range(40)).encode()
+    small = b"def g(a):\n    return a - 1\n"
+    mutants = mutants_of("big/a.py", big) + mutants_of("small.py", small)
+    chosen = sample(mutants, 10, least=1)
+    assert [mutant.room for mutant in chosen].count("big") == 10
+    assert [mutant.room for mutant in chosen].count("small") == 1
+    assert len({(mutant.file, mutant.line) for mutant in chosen}) == len(chosen)
+    moved = mutants_of("big/a.py", b"\n\n" + big) + mutants_of("small.py", small)
+    again = sample(reversed(moved), 10, least=1)
+    assert [mutant.rank for mutant in again] == [mutant.rank for mutant in chosen]
+
+
+def reach(lines: dict[int, list[str]], **seconds: float) -> Reach:
+    """What tests reach in one file."""
+    return Reach(seconds, {"toy.py": lines})
+
+
+def test_fast_tests_come_first_and_there_is_an_end() -> None:
+    """Only those that reach the line, if they are enough, for as long as the budget lasts."""
+    source = b"def f():\n    x = 3\n    return x\n"
+    mutant = mutants_of("toy.py", source)[0]
+    many = [f"t{n}" for n in range(FEW)]
+    seconds = {**{test: 9 - 0.1 * n for n, test in enumerate(many)}, "far": 0.1}
+    tests = reach({2: many, 3: ["far"]}, **seconds).tests_for(mutant)
+    assert tests == many[: -len(tests) - 1 : -1]
+    assert sum(seconds[test] for test in tests) <= BUDGET
+    few = reach({2: ["slow", "fast"], 3: ["far"]}, slow=2, fast=1, far=0.5, other=0.1)
+    assert few.tests_for(mutant) == ["fast", "slow", "far", "other"]
+
+
+def test_what_runs_on_import_may_matter_to_all() -> None:
+    """Those that reach its class first, then those of its file, then all others."""
+    source = b"class A:\n    x = 3\n\n    def f(self):\n        pass\n"
+    mutant = mutants_of("toy.py", source)[0]
+    many = [f"t{n}" for n in range(FEW)]
+    seconds = {**dict.fromkeys(many, 0.1), "beside": 0.2, "other": 0.1}
+    tests = reach({5: many, 7: ["beside"]}, **seconds).tests_for(mutant)
+    assert tests == [*sorted(many), "beside", "other"]
+
+
+def run(project: Path, *arguments: str) -> int:
+    """Run the tool on the toy."""
+    return main([*arguments, "--jobs", "1"], project, "toy")
+
+
+def test_it_tells_what_no_test_notices(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """On a toy: the mutants that survive and no others, the figures, and those once more."""
+    assert run(project, "--sample", "100", "--keep") == 0
+    told = capsys.readouterr().out
+    assert re.findall(r"^(\S+)\n  - .*\n  \+ (.*)$", told, re.M) == [
+        ("__init__.py:14", "return None")
+    ]
+    page = (project / "docs/mutants.md").read_text("utf-8")
+    assert "| all | 5 | 4 | 80 % |" in told
+    assert page == f"<!-- figures -->\n{told[told.index('| room') :]}\nEnd.\n"
+    (project / "tests/test_toy.py").write_text(TESTS + MORE_TESTS, "utf-8")
+    assert run(project, "--again") == 0
+    assert "| all | 1 | 1 | 100 % |" in capsys.readouterr().out
+
+
+def test_what_a_fixture_reaches_all_its_users_reach(project: Path) -> None:
+    """It is made once, for the first of them; what tests reach themselves is kept apart."""
+    (project / "tests/test_toy.py").write_text(FIXTURE_TESTS, "utf-8")
+    found = measure(project, "toy", [], 1)
+    users = {"tests/test_toy.py::test_first", "tests/test_toy.py::test_second"}
+    assert set(found.lines["__init__.py"][9]) == users
+    assert set(found.lines["__init__.py"][8]) == {*users, "tests/test_toy.py::test_third"}
+    assert set(found.lines["__init__.py"][10]) == {"tests/test_toy.py::test_third"}
+
+
+def test_a_run_can_be_stopped(
+    project: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What was run by then is told; the page keeps the figures of the last whole run."""
+    before = (project / "docs/mutants.md").read_text("utf-8")
+
+    def one_alone(
+        _root: Path, _package: str, mutants: Sequence[Mutant], _reach: Reach, _jobs: int
+    ) -> Iterator[tuple[Mutant, bool]]:
+        yield mutants[0], False
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("mutation.__main__.put_to_the_test", one_alone)
+    assert run(project, "--sample", "100", "--keep") == 130
+    assert "| all | 1 | 0 | 0 % |" in capsys.readouterr().out
+    assert (project / "docs/mutants.md").read_text("utf-8") == before
+
+
+def test_a_run_inside_of_a_run_keeps_to_itself(
+    project: Path, monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    """What it reaches is noted in its own folder alone: these tests are measured themselves."""
+    outside = tmp_path_factory.mktemp("outside")
+    monkeypatch.setenv(REACH, str(outside))
+    reach_inside = measure(project, "toy", [], 1)
+    mutant = mutants_of("__init__.py", TOY)[0]
+    assert [noticed for _, noticed in put_to_the_test(project, "toy", [mutant], reach_inside, 1)]
+    assert list(outside.iterdir()) == []
+
+
+def test_tests_that_are_not_found_are_no_failure(project: Path, tmp_path: Path) -> None:
+    """Nothing has noticed if nothing has run."""
+    (tmp_path / "shop").mkdir()
+    shop = Workshop(project, "toy", tmp_path / "shop")
+    mutant = mutants_of("__init__.py", TOY)[0]
+    with pytest.raises(RuntimeError, match="none of the tests was found"):
+        shop.is_noticed(mutant, ["tests/test_toy.py::test_gone"], 60)
+
+
+def test_what_is_judged_to_change_nothing_is_left_out(
+    project: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A file lists such mutants; they are in no sample."""
+    run(project, "--list", "--sample", "100")
+    assert "  + return None\n" in (before := capsys.readouterr().out)
+    (project / "mutation").mkdir()
+    (project / "mutation/equivalent.toml").write_text(
+        """
+        [[mutant]]
+        file = "__init__.py"
+        was = 'return "nothing"'
+        now = 'return None'
+        why = "Nobody listens."
+        """
+    )
+    run(project, "--list", "--sample", "100")
+    left = '__init__.py:14\n  - return "nothing"\n  + return None\n'
+    assert capsys.readouterr().out == before.replace(left, "")
+
+
+def test_the_list_of_equivalent_mutants_is_true() -> None:
+    """Every entry is a mutant of the sources as they are, and says why."""
+    there = {(mutant.file, mutant.was, mutant.now) for mutant in all_mutants(ROOT / "src/ttrkit")}
+    listed = equivalent(ROOT / "mutation" / "equivalent.toml")
+    assert set(listed) <= there
+    assert all(len(why) > 20 for why in listed.values()), "a reason is a sentence"
