@@ -5,6 +5,7 @@ It is mutable, and made to be copied fast. Rule parts change it with its verbs (
 """
 
 from collections.abc import Callable, Iterable
+from operator import add
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 import attrs
@@ -252,8 +253,10 @@ class State:
                 return -1
             self.deck = self._in_random_order(list_cards(self.discards))
             self.discards = [0] * CARD_KINDS
-            hidden = zip(*self.hands, *self.engine.slots.hidden_cards(self.slots), strict=True)
-            self.note(Reshuffled("deck", tuple(self.deck), tuple(map(sum, hidden))))
+            hidden: Iterable[int] = self.hands[0]
+            for pile in (*self.hands[1:], *self.engine.slots.hidden_cards(self.slots)):
+                hidden = map(add, hidden, pile)
+            self.note(Reshuffled("deck", tuple(self.deck), tuple(hidden)))
         return self.deck.pop()
 
     def has_cards_to_draw(self) -> bool:

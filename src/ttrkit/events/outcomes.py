@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import attrs
 
 from ttrkit.board import Ticket
@@ -84,7 +86,13 @@ class Shuffled(Outcome):
     order: tuple[int, ...] = attrs.field(repr=lambda order: f"<{len(order)}>")
 
     def seen_by(self, who: Relation) -> Outcome | None:
-        return OutOfSight(f"{self.pile} shuffled", len(self.order))
+        return _shuffled(self.pile, len(self.order))
+
+
+@cache
+def _shuffled(pile: str, size: int) -> OutOfSight:
+    """A shuffle as all see it; there are few piles and sizes."""
+    return OutOfSight(f"{pile} shuffled", size)
 
 
 @attrs.frozen

@@ -51,6 +51,7 @@ class ClaimListing(Part):
             offers,
             cheapest,
             prices.rows,
+            has_mixed,
         )
 
     def _offer(self, route: int, deck: bytes) -> list[list[tuple[ClaimRoute, ...]]]:
@@ -77,7 +78,7 @@ class ClaimListing(Part):
         trains = state.trains[seat]
         groups = state.open_routes
         closed_to = state.closed_to
-        prices, colours, shortest, lengths, offers, cheapest, rows = self._tables
+        prices, colours, shortest, lengths, offers, cheapest, rows, has_mixed = self._tables
         wild = hand[WILD_CARD]
         least = shortest - wild  # a colour with fewer cards reaches nothing
         most = least - 1  # cards of any colour; skipped colours have no more
@@ -97,24 +98,20 @@ class ClaimListing(Part):
                             out += offers[route][wild][have]
                         else:
                             out.append(cheapest[route])
+        if not has_mixed:
+            return
         reach = most + wild  # no colour reaches farther
         try:
             _, mixed = state.memory[prices]
         except KeyError:
             _, mixed = recall(state.memory, prices)
-        packed = b""
-        for group, size, length, fewest, table in mixed:
+        for group, size, length, fewest, _, by_wilds in mixed:
             if size > reach:
                 break
             routes = groups[group]
             if routes and wild >= fewest and length <= trains:
-                if not packed:
-                    packed = bytes(hand)
-                try:
-                    picks = table.by_wilds[wild]
-                    pick = picks.known[packed.translate(picks.cap)]
-                except KeyError:
-                    pick = table.pick(packed)
+                picks = by_wilds[wild]
+                pick = picks[bytes(hand).translate(picks.cap)]
                 for route in routes:
                     if not closed_to[route] or seat not in closed_to[route]:
                         out += pick(rows[route])
@@ -155,7 +152,7 @@ class ClaimListing(Part):
                         break
                     if not closed_to[route] or seat not in closed_to[route]:
                         out += picks[route][key](rows[route])
-        for group, size, length, _, table in mixed:
+        for group, size, length, _, table, _ in mixed:
             if size > farthest:
                 break
             routes = groups[group]
