@@ -10,7 +10,7 @@ from ttrkit.events.actions import (
     Pass,
     Relation,
     Unseen,
-    keep_sorted,
+    every_choice,
     sorted_tickets,
 )
 from ttrkit.events.chance import Chance, ScriptedChance, ScriptError, checked_seed
@@ -60,8 +60,8 @@ __all__ = [
     "Unseen",
     "checked_seed",
     "events",
+    "every_choice",
     "in_colours",
     "is_sound",
-    "keep_sorted",
     "sorted_tickets",
 ]
