@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
+from weakref import WeakKeyDictionary
 
 from ttrkit.colours import Colour
+from ttrkit.engine import Engine
+from ttrkit.hooks import answer_of
 from ttrkit.payment import NO_CARDS, Cards
 
 if TYPE_CHECKING:
@@ -17,9 +21,28 @@ TURN_POINTS = 2.0  # an action of a turn must bring more than the usual turn doe
 DRAW_POINTS = 1.0  # an answer in the place of another card
 
 
+Hint = Callable[..., float | None]
+
+_HINTS: WeakKeyDictionary[Engine, dict[type, Hint]] = WeakKeyDictionary()
+
+
+def hints_of(engine: Engine) -> dict[type, Hint]:
+    """By kind of action: the hint of the part that it belongs to, if that has one."""
+    found = _HINTS.get(engine)
+    if found is None:
+        found = _HINTS[engine] = {}
+        for part in engine.parts:
+            hint = answer_of(part, "hint")
+            if hint is not None:
+                own = [kind for decision in part.decisions() for kind in decision.actions]
+                joined = [kind for kinds in part.joins.values() for kind in kinds]
+                found.update(dict.fromkeys((*part.actions, *own, *joined), hint))
+    return found
+
+
 def best_hint(now: Observation) -> Action | None:
     """The action with the best hint, if it is better than what else could be done."""
-    hints = now.variant.engine.hints
+    hints = hints_of(now.variant.engine)
     if not hints:
         return None
     found: list[tuple[float, Action]] = []
