@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
 
@@ -21,35 +20,33 @@ TURN_POINTS = 2.0  # an action of a turn must bring more than the usual turn doe
 DRAW_POINTS = 1.0  # an answer in the place of another card
 
 
-Hint = Callable[..., float | None]
-
-_HINTS: WeakKeyDictionary[Engine, dict[type, Hint]] = WeakKeyDictionary()
+_HINTING: WeakKeyDictionary[Engine, dict[type, int]] = WeakKeyDictionary()
 
 
-def hints_of(engine: Engine) -> dict[type, Hint]:
-    """By kind of action: the hint of the part that it belongs to, if that has one."""
-    found = _HINTS.get(engine)
+def hinting_parts(engine: Engine) -> dict[type, int]:
+    """By kind of action: the number of the part that it belongs to, if that has hints."""
+    found = _HINTING.get(engine)
     if found is None:
-        found = _HINTS[engine] = {}
-        for part in engine.parts:
-            hint = answer_of(part, "hint")
-            if hint is not None:
+        found = _HINTING[engine] = {}  # no parts: they would keep their engine for ever
+        for number, part in enumerate(engine.parts):
+            if answer_of(part, "hint") is not None:
                 own = [kind for decision in part.decisions() for kind in decision.actions]
                 joined = [kind for kinds in part.joins.values() for kind in kinds]
-                found.update(dict.fromkeys((*part.actions, *own, *joined), hint))
+                found.update(dict.fromkeys((*part.actions, *own, *joined), number))
     return found
 
 
 def best_hint(now: Observation) -> Action | None:
     """The action with the best hint, if it is better than what else could be done."""
-    hints = hints_of(now.variant.engine)
-    if not hints:
+    engine = now.variant.engine
+    hinting = hinting_parts(engine)
+    if not hinting:
         return None
     found: list[tuple[float, Action]] = []
     others = False
     for action in now.legal_actions:
-        hint = hints.get(type(action))
-        points = None if hint is None else hint(now, action)
+        part = hinting.get(type(action))
+        points = None if part is None else engine.parts[part].hint(now, action)
         if points is None:
             others = True
         else:
