@@ -9,7 +9,7 @@ import pytest
 from mutation.__main__ import ROOT, equivalent, main
 from mutation.mutants import Mutant, all_mutants, mutants_of, sample
 from mutation.plugin import REACH
-from mutation.running import BUDGET, FEW, Reach, Workshop, measure, put_to_the_test
+from mutation.running import BUDGET, FEW, Reach, Verdict, Workshop, measure, put_to_the_test
 
 TOY = b'''"""A toy."""
 
@@ -80,6 +80,13 @@ def project(tmp_path: Path) -> Path:
     (tmp_path / "docs/mutants.md").write_text("<!-- figures -->\n| old |\n\nEnd.\n", "utf-8")
     (tmp_path / "pyproject.toml").write_text("[tool.pytest.ini_options]\n", "utf-8")
     return tmp_path
+
+
+@pytest.fixture
+def shop(project: Path, tmp_path: Path) -> Workshop:
+    """A copy of its sources."""
+    (tmp_path / "shop").mkdir()
+    return Workshop(project, "toy", tmp_path / "shop")
 
 
 def changes(source: str) -> set[str]:
@@ -202,18 +209,49 @@ def run(project: Path, *arguments: str) -> int:
 
 
 def test_it_tells_what_no_test_notices(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """On a toy: the mutants that survive and no others, the figures, and those once more."""
+    """On a toy: the mutants that survive and no others, and the figures."""
     assert run(project, "--sample", "100", "--keep") == 0
     told = capsys.readouterr().out
     assert re.findall(r"^(\S+)\n  - .*\n  \+ (.*)$", told, re.M) == [
         ("__init__.py:14", "return None")
     ]
     page = (project / "docs/mutants.md").read_text("utf-8")
-    assert "| all | 5 | 4 | 80 % |" in told
+    assert "| all | 5 | 4 |  | 80 % |" in told
     assert page == f"<!-- figures -->\n{told[told.index('| room') :]}\nEnd.\n"
+
+
+def test_what_was_not_noticed_is_tried_again(
+    project: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Only that is put to the tests once more; the figures are of all."""
+    run(project)
     (project / "tests/test_toy.py").write_text(TESTS + MORE_TESTS, "utf-8")
+    tried: list[str] = []
+
+    def noted(
+        root: Path, package: str, mutants: Sequence[Mutant], reach: Reach, jobs: int
+    ) -> Iterator[tuple[Mutant, Verdict]]:
+        tried.extend(mutant.now for mutant in mutants)
+        return put_to_the_test(root, package, mutants, reach, jobs)
+
+    monkeypatch.setattr("mutation.__main__.put_to_the_test", noted)
     assert run(project, "--again") == 0
-    assert "| all | 1 | 1 | 100 % |" in capsys.readouterr().out
+    assert tried == ["return None"]
+    assert "| all | 5 | 5 |  | 100 % |" in capsys.readouterr().out
+
+
+def test_one_room_alone(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """What of the fixed sample lies there; with a size, a sample of that room."""
+    (project / "src/toy/inn.py").write_text("def beds():\n    return 3\n", "utf-8")
+    run(project, "--list")
+    everywhere = capsys.readouterr().out
+    run(project, "--list", "--room", "inn")
+    here = capsys.readouterr().out
+    assert here.startswith("inn.py:2\n")
+    assert here in everywhere
+    (project / "src/toy/inn.py").write_text("def beds():\n    return 3\n" * 9, "utf-8")
+    run(project, "--list", "--room", "inn", "--sample", "5")
+    assert capsys.readouterr().out.count("inn.py:") == 5
 
 
 def test_what_a_fixture_reaches_all_its_users_reach(project: Path) -> None:
@@ -234,13 +272,13 @@ def test_a_run_can_be_stopped(
 
     def one_alone(
         _root: Path, _package: str, mutants: Sequence[Mutant], _reach: Reach, _jobs: int
-    ) -> Iterator[tuple[Mutant, bool]]:
-        yield mutants[0], False
+    ) -> Iterator[tuple[Mutant, Verdict]]:
+        yield mutants[0], Verdict.SURVIVES
         raise KeyboardInterrupt
 
     monkeypatch.setattr("mutation.__main__.put_to_the_test", one_alone)
     assert run(project, "--sample", "100", "--keep") == 130
-    assert "| all | 1 | 0 | 0 % |" in capsys.readouterr().out
+    assert "| all | 1 | 0 |  | 0 % |" in capsys.readouterr().out
     assert (project / "docs/mutants.md").read_text("utf-8") == before
 
 
@@ -252,17 +290,61 @@ def test_a_run_inside_of_a_run_keeps_to_itself(
     monkeypatch.setenv(REACH, str(outside))
     reach_inside = measure(project, "toy", [], 1)
     mutant = mutants_of("__init__.py", TOY)[0]
-    assert [noticed for _, noticed in put_to_the_test(project, "toy", [mutant], reach_inside, 1)]
+    assert dict(put_to_the_test(project, "toy", [mutant], reach_inside, 1))
     assert list(outside.iterdir()) == []
 
 
-def test_tests_that_are_not_found_are_no_failure(project: Path, tmp_path: Path) -> None:
+def test_tests_that_are_not_found_are_no_failure(shop: Workshop) -> None:
     """Nothing has noticed if nothing has run."""
-    (tmp_path / "shop").mkdir()
-    shop = Workshop(project, "toy", tmp_path / "shop")
     mutant = mutants_of("__init__.py", TOY)[0]
     with pytest.raises(RuntimeError, match="none of the tests was found"):
-        shop.is_noticed(mutant, ["tests/test_toy.py::test_gone"], 60)
+        shop.verdict(mutant, ["tests/test_toy.py::test_gone"], 60)
+
+
+HANGING = b"""def last(n):
+    while n > 0:
+        n -= 1
+    return n
+"""
+
+
+@pytest.mark.parametrize(
+    ("codes", "verdict"),
+    [
+        ([1], Verdict.NOTICED),
+        ([0], Verdict.SURVIVES),
+        ([None, 0], Verdict.HANGS),
+        ([None, None, 0], Verdict.SURVIVES),
+        ([None, None, None, 0], Verdict.HANGS),
+    ],
+)
+def test_a_busy_machine_notices_nothing(
+    shop: Workshop, monkeypatch: pytest.MonkeyPatch, codes: list[int | None], verdict: Verdict
+) -> None:
+    """Tests that are late have noticed only if they are in time without the mutant."""
+    file = shop.folder / "src/toy/__init__.py"
+    mutant = mutants_of("__init__.py", TOY)[0]
+    runs: list[tuple[bool, float]] = []
+
+    def ended(_tests: Sequence[str], limit: float) -> int | None:
+        runs.append((file.read_bytes() == mutant.put_into(TOY), limit))
+        return codes[len(runs) - 1]
+
+    monkeypatch.setattr(shop, "_run", ended)
+    assert shop.verdict(mutant, ["any"], 60) is verdict
+    assert runs == [(True, 60), (False, 60), (True, 120), (False, 120)][: len(codes)]
+    assert file.read_bytes() == TOY
+
+
+def test_tests_that_hang_are_ended(project: Path, tmp_path: Path) -> None:
+    """A loop that never ends is told apart from a test that fails."""
+    (project / "src/toy/__init__.py").write_bytes(HANGING)
+    tests = "def test_last():\n    from toy import last\n    assert last(3) == 0\n"
+    (project / "tests/test_toy.py").write_text(tests, "utf-8")
+    (tmp_path / "shop").mkdir()
+    shop = Workshop(project, "toy", tmp_path / "shop")
+    endless = next(m for m in mutants_of("__init__.py", HANGING) if m.now == "pass")
+    assert shop.verdict(endless, ["tests/test_toy.py::test_last"], 5) is Verdict.HANGS
 
 
 def test_what_is_judged_to_change_nothing_is_left_out(
