@@ -4,6 +4,7 @@ import argparse
 import json
 import os
 import re
+import signal
 import sys
 import time
 import tomllib
@@ -30,6 +31,7 @@ GROUPS = {
 def main(arguments: Sequence[str] | None = None, root: Path = ROOT, package: str = PACKAGE) -> int:
     """Do as asked; the exit code."""
     given = _options().parse_args(arguments)
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # shells ignore it in the background
     chosen = _chosen(root, package, given.room, given.sample)
     if given.list:
         print("\n".join(map(told, chosen)))

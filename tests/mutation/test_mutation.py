@@ -1,6 +1,7 @@
 """The tool behind `make mutants`: it makes the faults that it says, and sees which are noticed."""
 
 import re
+import signal
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
@@ -280,6 +281,22 @@ def test_a_run_can_be_stopped(
     assert run(project, "--sample", "100", "--keep") == 130
     assert "| all | 1 | 0 |  | 0 % |" in capsys.readouterr().out
     assert (project / "docs/mutants.md").read_text("utf-8") == before
+
+
+def test_tests_of_ctrl_c_run_in_the_background_too(
+    project: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Where a shell has it ignored, such tests would fail without a mutant, and be left out."""
+    (project / "tests/test_toy.py").write_text(
+        "import signal\n\ndef test_ctrl_c():\n"
+        "    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler\n"
+    )
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        run(project, "--room", "none")
+    finally:
+        signal.signal(signal.SIGINT, before)
+    assert "left out" not in capsys.readouterr().err
 
 
 def test_a_run_inside_of_a_run_keeps_to_itself(
