@@ -37,15 +37,19 @@ def main(arguments: Sequence[str] | None = None, root: Path = ROOT, package: str
         print("\n".join(map(told, chosen)))
         return 0
     kept = root / ".cache" / "mutants.json"
-    known = {rank: Verdict(each) for rank, each in _read(kept).items()} if given.again else {}
-    found = {m: known[m.rank] for m in chosen if known.get(m.rank, SURVIVES) is not SURVIVES}
+    verdicts: dict[str, str] = json.loads(kept.read_bytes()) if kept.exists() else {}
+    found = {
+        mutant: Verdict(verdicts[mutant.rank])
+        for mutant in chosen
+        if given.again and verdicts.get(mutant.rank, SURVIVES) != SURVIVES
+    }
     waiting = [mutant for mutant in chosen if mutant not in found]
     reach = _reach(root, package, given.tests, given.jobs)
     begun = time.monotonic()
     try:
         for mutant, verdict in put_to_the_test(root, package, waiting, reach, given.jobs):
-            found[mutant] = verdict
-            kept.write_text(json.dumps({m.rank: each for m, each in found.items()}), "utf-8")
+            found[mutant] = verdicts[mutant.rank] = verdict
+            kept.write_text(json.dumps(verdicts), "utf-8")
             if verdict is SURVIVES:
                 print(told(mutant), flush=True)
             minutes = (time.monotonic() - begun) / 60
@@ -78,12 +82,6 @@ def _chosen(root: Path, package: str, rooms: Sequence[str], size: int | None) ->
         if (mutant.file, mutant.was, mutant.now) not in judged
         and (not rooms or mutant.room in rooms)
     ]
-
-
-def _read(kept: Path) -> dict[str, str]:
-    """What became of the mutants last time, by rank."""
-    verdicts: dict[str, str] = json.loads(kept.read_bytes()) if kept.exists() else {}
-    return verdicts
 
 
 def _options() -> argparse.ArgumentParser:

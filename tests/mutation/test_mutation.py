@@ -224,8 +224,9 @@ def test_it_tells_what_no_test_notices(project: Path, capsys: pytest.CaptureFixt
 def test_what_was_not_noticed_is_tried_again(
     project: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Only that is put to the tests once more; the figures are of all."""
+    """Only that is put to the tests once more; the figures are of all, whatever came between."""
     run(project)
+    run(project, "--room", "none")
     (project / "tests/test_toy.py").write_text(TESTS + MORE_TESTS, "utf-8")
     tried: list[str] = []
 
