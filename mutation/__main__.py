@@ -79,7 +79,7 @@ def _chosen(root: Path, package: str, rooms: Sequence[str], size: int | None) ->
     return [
         mutant
         for mutant in sample(mutants, SAMPLE if size is None else size)
-        if (mutant.file, mutant.was, mutant.now) not in judged
+        if not judged.keys() & {mutant.name, (*mutant.name[:3], None)}
         and (not rooms or mutant.room in rooms)
     ]
 
@@ -107,12 +107,17 @@ def told(mutant: Mutant) -> str:
     return f"{mutant.file}:{mutant.line}\n  - {mutant.was}\n  + {mutant.now}"
 
 
-def equivalent(file: Path) -> dict[tuple[str, str, str], str]:
-    """The mutants that are judged to change nothing, each with the reason."""
+def equivalent(file: Path) -> dict[tuple[str, str, str, int | None], str]:
+    """The mutants that are judged to change nothing, each with the reason.
+
+    Without a number, all that read alike are.
+    """
     if not file.exists():
         return {}
     listed = tomllib.loads(file.read_text("utf-8"))["mutant"]
-    return {(each["file"], each["was"], each["now"]): each["why"] for each in listed}
+    return {
+        (each["file"], each["was"], each["now"], each.get("nth")): each["why"] for each in listed
+    }
 
 
 def _reach(root: Path, package: str, tests: Sequence[str], jobs: int) -> Reach:

@@ -60,10 +60,14 @@ class Mutant(NamedTuple):
         return self.file.partition("/")[0].removesuffix(".py")
 
     @property
+    def name(self) -> tuple[str, str, str, int]:
+        """What it is known by, wherever its line stands."""
+        return self.file, self.was, self.now, self.nth
+
+    @property
     def rank(self) -> str:
         """A number by chance that stays the same when other lines change."""
-        text = f"{self.file}\n{self.was}\n{self.now}\n{self.nth}"
-        return sha256(text.encode()).hexdigest()
+        return sha256("\n".join(map(str, self.name)).encode()).hexdigest()
 
     def put_into(self, source: bytes) -> bytes:
         """The source with this fault."""

@@ -3,6 +3,7 @@
 import doctest
 from collections.abc import Callable
 
+import attrs
 import pytest
 
 import ttrkit
@@ -26,6 +27,36 @@ def test_an_event_in_words() -> None:
     assert narrate.narrate(claim) == "Seat 1 claims the red Boston–New York with 2 red"
     assert narrate.narrate(ttrkit.Event(0, ttrkit.Pass(), ()), "Ada") == "Ada passes"
     assert doctest.testmod(narrate).failed == 0
+
+
+@attrs.frozen
+class Deed(ttrkit.Action):
+    """A home-made action, in words of its author."""
+
+    words: str
+
+    def __str__(self) -> str:
+        return self.words
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ("fix a bridge", "fixes a bridge"),
+        ("pass", "passes"),
+        ("push on", "pushes on"),
+        ("switch tracks", "switches tracks"),
+        ("buzz", "buzzes"),
+        ("carry mail", "carries mail"),
+        ("buy a map", "buys a map"),
+        ("open their hand", "opens their hand"),
+    ],
+)
+def test_any_verb_in_the_third_person(words: str, told: str) -> None:
+    """Home-made actions are told as ours are; about you, as they are written."""
+    event = ttrkit.Event(0, Deed(words), ())
+    assert narrate.narrate(event, "Ada") == f"Ada {told}"
+    assert narrate.narrate(event, "you") == f"you {words.replace('their', 'your')}"
 
 
 @pytest.mark.parametrize(
