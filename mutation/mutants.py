@@ -169,6 +169,10 @@ class _Finder(ast.NodeVisitor):
                 return []
             case ast.Raise() | ast.JoinedStr():  # messages are for people
                 return []
+            case ast.Call(func=ast.Name(id="require"), args=[condition, _]):  # so are these
+                return [condition]
+            case ast.keyword(arg="strict", value=ast.Constant(value=True)):  # as an assert
+                return []
             case ast.Assert():
                 return [] if self._is_for_mypy(node) else [node.test]
             case _:

@@ -9,7 +9,9 @@ import pytest
 
 import ttrkit
 from ttrkit import Action, Cards, Colour, Game, Variant, cards, determinize
-from ttrkit.events import Event
+from ttrkit.colours import CARD_COLOURS
+from ttrkit.engine.piles import card_pile
+from ttrkit.events import Drawn, Event, Outcome
 from ttrkit.knowledge import Knowledge
 from ttrkit.knowledge.deduction import deduced
 from ttrkit.parts import Decision, Part, State, as_cards
@@ -87,6 +89,81 @@ def test_draws_are_followed_whoever_else_hears_of_them() -> None:
     assert track.balance[CARD_NUMBER[Colour.RED]] == sum(track.balance) == 1
     assert len(track.unseen) == 1
     assert knowledge.noted["blind draws"] == [0]
+
+
+@attrs.frozen
+class Scout(Action):
+    """Lay the top card of the deck aside, where its owner alone sees it."""
+
+    is_public = True
+
+
+@attrs.define
+class ScoutSlot:
+    """What was laid aside."""
+
+    aside: list[list[int]] = card_pile(per="seat", seen="owner")
+
+
+class Scouts(Part):
+    """A turn may lay a card aside, and says where it went."""
+
+    actions = (Scout,)
+    learns_from = (Scout,)
+    slot = ScoutSlot
+
+    def list_actions(self, state: State, seat: int, out: list[Action]) -> None:
+        if state.deck:
+            out.append(Scout())
+
+    def check(self, state: State, seat: int, action: Scout) -> str | None:
+        return None if state.deck else "the deck is empty"
+
+    def perform(self, state: State, seat: int, action: Scout, found: None) -> None:
+        card = state.draw_card()
+        self.slot_of(state).aside[seat][card] += 1
+        state.note(Drawn(CARD_COLOURS[card]))
+
+    def learn(self, knowledge: Knowledge, event: Event) -> None:
+        seen = [item.colour for item in event.outcome if isinstance(item, Drawn)]
+        knowledge.draw(("aside", event.seat), seen[0] if seen else None)
+
+
+@pytest.mark.parametrize("viewer", [0, 1])
+def test_a_card_that_is_drawn_elsewhere_is_not_in_the_hand(viewer: int) -> None:
+    """Only draws of the rules go into hands without a word."""
+    variant = ttrkit.get_variant("usa").adding(Scouts())
+    game = ttrkit.position(variant, players=2, deck=["black"] * 8)
+    game.apply(Scout())
+    game.apply(ttrkit.DrawBlind())
+    _, knowledge = deduced(game.observe(viewer))
+    tracks = [knowledge.known_of(pile) for pile in (("hand", 0), ("aside", 0), ("hand", 1))]
+    drawn = [len(track.unseen) + sum(track.balance) for track in tracks]
+    assert drawn == [0, 1, 1]
+    assert sum(tracks[1].balance) == (viewer == 0)
+
+
+def test_every_event_is_followed_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However often worlds are made up: what follows from the history grows with it."""
+    followed: list[Action] = []
+    follow = Knowledge.follow
+
+    def counted(self: Knowledge, seat: int, action: Action, outcome: tuple[Outcome, ...]) -> None:
+        followed.append(action)
+        follow(self, seat, action, outcome)
+
+    monkeypatch.setattr(Knowledge, "follow", counted)
+    rng = random.Random(1)
+    game = ttrkit.position("usa", players=3, seed=1)
+    for number in range(40):
+        game.apply(rng.choice(game.legal_actions()))
+        for _ in range(2):
+            determinize(game.observe(1), rng)
+        assert len(followed) == number + 1
+    branch = game.copy()
+    branch.apply(branch.legal_actions()[0])
+    determinize(branch.observe(1), rng)
+    assert len(followed) == 41
 
 
 # Decisions before the first turn ------------------------------------------------------------
