@@ -23,7 +23,7 @@ from mutation.plugin import REACH, TESTS
 
 FEW = 20  # a line that fewer tests reach may be one that runs once in a process
 FIRST = 40  # tests that are run before all others: most mutants do not survive them
-BUDGET = 60.0  # seconds of tests that a mutant is put to
+BUDGET = 60.0  # seconds of tests that a mutant is put to; as many again of those of its room
 PATIENCE = 20.0  # seconds beyond five times what the tests take: then it seems to hang
 
 
@@ -49,19 +49,20 @@ class Reach(NamedTuple):
         those of its room come after them, and at last all others.
         """
         lines = self.lines.get(mutant.file, {})
+        homes = f"tests/{mutant.room}/", f"tests/test_{mutant.room}.py"
         circles = [{test for line in mutant.lines for test in lines.get(line, ())}]
         if mutant.on_import or len(circles[0]) < FEW:
-            homes = f"tests/{mutant.room}/", f"tests/test_{mutant.room}.py"
             circles.append({test for tests in lines.values() for test in tests})
             circles[1].update(test for test in self.seconds if test.startswith(homes))
             if mutant.on_import or len(circles[1]) < FEW:
                 circles.append(set(self.seconds))
         order = dict.fromkeys(test for tests in circles for test in sorted(tests, key=self._cost))
-        spent = 0.0
+        spent = {True: 0.0, False: 0.0}
         chosen: list[str] = []
         for test in order:
-            spent += self.seconds[test]
-            if spent <= BUDGET or not chosen:
+            is_home = test.startswith(homes)
+            spent[is_home] += self.seconds[test]
+            if spent[is_home] <= BUDGET or not chosen:
                 chosen.append(test)
         return chosen
 

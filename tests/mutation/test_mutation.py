@@ -93,6 +93,16 @@ def test_fast_tests_come_first_and_there_is_an_end() -> None:
     assert few.tests_for(mutant) == ["fast", "slow", "far", "other"]
 
 
+def test_the_tests_of_its_room_are_not_crowded_out() -> None:
+    """However many faster ones there are."""
+    mutant = mutants_of("toy.py", b"def f():\n    x = 3\n")[0]
+    many = {f"t{n}": BUDGET / 20 for n in range(FEW + 20)}
+    seconds = {**many, "tests/test_toy.py::test_f": BUDGET, "tests/toy/test_g.py::test_g": 9.0}
+    tests = reach({2: list(seconds)}, **seconds).tests_for(mutant)
+    assert len(tests) == 20 + 1
+    assert tests[-1] == "tests/toy/test_g.py::test_g"
+
+
 def test_what_runs_on_import_may_matter_to_all() -> None:
     """Those that reach its class first, then those of its file, then all others."""
     source = b"class A:\n    x = 3\n\n    def f(self):\n        pass\n"
