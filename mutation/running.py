@@ -42,18 +42,18 @@ class Reach(NamedTuple):
     lines: dict[str, dict[int, list[str]]]
 
     def tests_for(self, mutant: Mutant) -> list[str]:
-        """The tests that reach a mutant, the fastest first.
+        """The tests that reach a mutant, the fastest first; then those of its room.
 
-        These may be few, because it runs once in a process, or in a process of its own; or it runs
-        on import, and tests read what comes of it elsewhere. Then those that reach its file and
-        those of its room come after them, and at last all others.
+        A line may run once in a process, for whichever test comes first, or in a process of its
+        own; or it runs on import, and tests read what comes of it elsewhere. So if few tests reach
+        it, those that reach its file follow, and at last all others.
         """
         lines = self.lines.get(mutant.file, {})
         homes = f"tests/{mutant.room}/", f"tests/test_{mutant.room}.py"
         circles = [{test for line in mutant.lines for test in lines.get(line, ())}]
+        circles.append({test for test in self.seconds if test.startswith(homes)})
         if mutant.on_import or len(circles[0]) < FEW:
-            circles.append({test for tests in lines.values() for test in tests})
-            circles[1].update(test for test in self.seconds if test.startswith(homes))
+            circles[1].update(test for tests in lines.values() for test in tests)
             if mutant.on_import or len(circles[1]) < FEW:
                 circles.append(set(self.seconds))
         order = dict.fromkeys(test for tests in circles for test in sorted(tests, key=self._cost))

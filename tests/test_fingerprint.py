@@ -209,6 +209,8 @@ def test_settings_count_by_what_they_mean() -> None:
         assert len(set(prints(*settings))) == 1, settings
     different: list[tuple[object, ...]] = [
         (3, 4, "3", 3.0, True, None, b"3", [3], {3}, {3: 3}, Prize(3), Level(3), Bare(3)),
+        (1, True),
+        (0, False, None),
         (Prize(3), Prize(4)),
         (Level(3), Level(4)),
         (Bare(3), Bare(4)),

@@ -103,6 +103,15 @@ def test_the_tests_of_its_room_are_not_crowded_out() -> None:
     assert tests[-1] == "tests/toy/test_g.py::test_g"
 
 
+def test_the_tests_of_its_room_come_after_those_that_reach_it() -> None:
+    """It may have run for another test of the process, and what came of it is kept."""
+    mutant = mutants_of("toy.py", b"def f():\n    x = 3\n")[0]
+    many = dict.fromkeys([f"t{n}" for n in range(FEW)], 0.1)
+    seconds = {**many, "tests/test_toy.py::test_f": 0.1, "tests/inn/test_g.py::test_g": 0.1}
+    tests = reach({2: list(many)}, **seconds).tests_for(mutant)
+    assert tests == [*sorted(many), "tests/test_toy.py::test_f"]
+
+
 def test_what_runs_on_import_may_matter_to_all() -> None:
     """Those that reach its class first, then those of its file, then all others."""
     source = b"class A:\n    x = 3\n\n    def f(self):\n        pass\n"
