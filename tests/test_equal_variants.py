@@ -1,5 +1,6 @@
 """Variants are equal by their fingerprint, and are pickled with one engine for all games."""
 
+import gc
 import pickle
 import random
 from collections.abc import Callable
@@ -92,6 +93,7 @@ def test_a_process_builds_one_engine_for_all_games(monkeypatch: pytest.MonkeyPat
         assert again.variant is seen.variant is not variant
         assert again.legal_actions() == game.legal_actions()
         del again, seen
+        gc.collect()
     assert len(made) == 1
 
 

@@ -1,13 +1,15 @@
 """The numbers and parts of a variant: what they are if not given, and how far they may go."""
 
 from importlib.metadata import EntryPoint
-from typing import Any
+from typing import Any, cast
+from unittest.mock import ANY
 
 import attrs
 import pytest
 
 import ttrkit
-from ttrkit import PlugInError, Variant
+import ttrkit.variants.usa
+from ttrkit import PlugInError, UnknownVariant, Variant
 from ttrkit.parts import (
     Claiming,
     Drawing,
@@ -131,6 +133,23 @@ def test_parts_are_taken_out_and_put_in() -> None:
             change(Globetrotter)
 
 
+def test_what_is_no_part() -> None:
+    """A class is not one yet: it may have settings."""
+    with pytest.raises(TypeError) as caught:
+        USA.adding(cast(Any, LastRound))
+    words = "is no rule part (an instance is wanted: add brackets)"
+    assert str(caught.value) == f"{LastRound!r} {words}"
+    with pytest.raises(TypeError) as caught:
+        USA.adding(cast(Any, 5))
+    assert str(caught.value) == "5 is no rule part"
+
+
+def test_what_equals_everything_equals_a_variant() -> None:
+    """Other classes have their say."""
+    assert USA == ANY
+    assert USA.__eq__(5) is NotImplemented
+
+
 def test_numbers_of_players() -> None:
     """One that is allowed is returned; of another it is said which are."""
     assert USA.check_players(3) == 3
@@ -159,3 +178,28 @@ def test_a_plug_in_that_is_none(monkeypatch: pytest.MonkeyPatch, value: str, wor
     with pytest.raises(PlugInError) as caught:
         ttrkit.get_variant("mine")
     assert str(caught.value).startswith(f'the plug-in "mine" ({value}) {words}')
+
+
+def test_a_plug_in_is_looked_up_by_its_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It comes after the editions; two of one name are an error that names both."""
+    mine = attrs.evolve(USA, name="mine")
+    monkeypatch.setattr(ttrkit.variants.usa, "MINE", mine, raising=False)
+    point = EntryPoint("mine", "ttrkit.variants.usa:MINE", ENTRY_POINTS)
+    found = {"mine": [point]}
+    monkeypatch.setattr(ttrkit.variant, "_plug_ins", lambda: found)
+    ttrkit.variant._get_variant.cache_clear()
+    assert ttrkit.variant_names()[-1] == "mine"
+    assert ttrkit.get_variant("mine") is mine
+    ttrkit.variant._get_variant.cache_clear()
+    found["mine"].append(point)
+    with pytest.raises(PlugInError) as caught:
+        ttrkit.get_variant("mine")
+    who = "ttrkit.variants.usa:MINE of a package without a name"
+    assert str(caught.value) == f'2 plug-ins are called "mine": {who} and {who}; uninstall one'
+
+
+def test_a_name_that_nobody_has() -> None:
+    """It is said which there are, and which may be meant."""
+    with pytest.raises(UnknownVariant) as caught:
+        ttrkit.get_variant("uza")
+    assert str(caught.value).startswith('no variant "uza" (did you mean "usa"?); there are asia, ')
