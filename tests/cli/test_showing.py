@@ -88,6 +88,20 @@ def test_all_that_is_called_a_hook_is_one() -> None:
     assert all(first_line(getattr(Part, hook)) for hook in HOOKS)
 
 
+def test_home_made_facts_are_shown(home_made: Path) -> None:
+    """Those of the board, how many have which, and those of every route and ticket."""
+    path = home_made / "night_line.toml"
+    text = path.read_text("utf-8").replace("points = 5", "points = 5, extra = { slow = false }")
+    text = text.replace("length = 5", 'length = 5, extra = { steep = true, by = ["Ada", "Ben"] }')
+    path.write_text(f"extra = {{ century = 19 }}\n{text}", "utf-8")
+    shown = run("show", path, "--routes", "--tickets").stdout
+    words = squeezed(shown)
+    assert "also century 19" in words
+    assert "home-made steep of 1 route; by of 1 route; slow of" in words
+    assert "steep, by Ada + Ben" in words
+    assert "not slow" in words.partition("Tickets from")[2]
+
+
 def test_a_home_made_variant_and_its_board(home_made: Path) -> None:
     """By its file; a part that is not ours says where it comes from."""
     text = squeezed(run("show", home_made / "night_line.py").stdout)

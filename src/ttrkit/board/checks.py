@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from ttrkit._text import did_you_mean, listed, nearest, slug
+from ttrkit.board.facts import FACTS_WANTED, is_fact
 from ttrkit.board.file import (
     Contents,
     Entry,
@@ -73,6 +74,7 @@ class _Checks:
             *self._scoring(),
             *self._parallel_open(),
             *self._provenance(),
+            *self._facts(),
         ]
 
     def board(self) -> Board:
@@ -86,7 +88,7 @@ class _Checks:
                 groups.setdefault(frozenset((r.a, r.b)), _pair_id(r.a, r.b))
         return Board(
             name=contents.name,
-            cities=tuple(City(c.name, c.x, c.y, c.kind) for c in cities),
+            cities=tuple(City(c.name, c.x, c.y, c.kind, c.extra) for c in cities),
             routes=tuple(
                 Route(
                     id=route_id,
@@ -99,10 +101,13 @@ class _Checks:
                     ferry=r.ferry,
                     always_open=r.always_open,
                     note=r.note,
+                    extra=r.extra,
                 )
                 for _, r, route_id in self._routes_with_ids
             ),
-            tickets=tuple(Ticket(_ticket_id(t), t.a, t.b, t.points, t.kind) for t in tickets),
+            tickets=tuple(
+                Ticket(_ticket_id(t), t.a, t.b, t.points, t.kind, t.extra) for t in tickets
+            ),
             scoring={int(length): points for length, points in contents.scoring.items()},
             provenance={
                 topic: Provenance(e.record.status, e.record.note)
@@ -110,6 +115,7 @@ class _Checks:
             },
             grey_routes=contents.grey_routes,
             parallel_open={int(n): tuple(most) for n, most in contents.parallel_open.items()},
+            extra=contents.extra,
         )
 
     @cached_property
@@ -280,7 +286,7 @@ class _Checks:
 
     def _scoring(self) -> Iterator[str]:
         for key, points in self._contents.scoring.items():
-            if key in ("name", "grey_routes", "cities", "routes", "tickets"):
+            if key in ("name", "grey_routes", "cities", "routes", "tickets", "extra"):
                 yield f'scoring: "{key}" does not belong here; move it above the first [table]'
             elif not _is_length(key):
                 yield f'scoring: "{key}" should be a length: a whole number from 1 to 999'
@@ -321,6 +327,18 @@ class _Checks:
                 status = entry.record.status
                 hint = did_you_mean(status, STATUSES)
                 yield f'{entry.place}: no status "{status}"{hint}; there are {listed(STATUSES)}'
+
+    def _facts(self) -> Iterator[str]:
+        """The home-made facts that no board can hold; rule parts check the others."""
+        contents = self._contents
+        entries = (*contents.cities, *contents.routes, *contents.tickets)
+        extras = [("top level", contents.extra), *((e.place, e.raw.get("extra")) for e in entries)]
+        for place, extra in extras:
+            for key, value in extra.items() if isinstance(extra, dict) else ():
+                if not key.strip():
+                    yield f"{place}: extra: a fact without a name"
+                elif not is_fact(value):
+                    yield (f"{place}: extra: {key} should be {FACTS_WANTED}, not {describe(value)}")
 
 
 def _extras_faults(route: RouteRecord) -> Iterator[str]:

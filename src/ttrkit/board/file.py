@@ -22,6 +22,9 @@ tickets = [                             # optional: id, kind
 routes = { status = "invented", note = "drawn at the kitchen table" }
 ```
 
+The board, and each of its cities, routes and tickets, may also have home-made facts for rule parts
+of one's own, such as `extra = { mountain = 2 }`: see `Part.board_facts`.
+
 cattrs structures the file into the records below, entry by entry, so that one bad entry does not
 hide the faults of the others. Then `ttrkit.board.checks` checks how the entries fit together.
 """
@@ -75,6 +78,7 @@ class CityRecord:
     x: float
     y: float
     kind: str = "city"
+    extra: dict[str, Any] = field(factory=dict)
 
 
 @frozen
@@ -91,6 +95,7 @@ class RouteRecord:
     parallel: bool = False
     always_open: bool = False
     note: str = ""
+    extra: dict[str, Any] = field(factory=dict)
 
 
 @frozen
@@ -102,6 +107,7 @@ class TicketRecord:
     points: int
     id: str | None = None
     kind: str = "regular"
+    extra: dict[str, Any] = field(factory=dict)
 
 
 @frozen
@@ -124,6 +130,7 @@ class _Header:
     provenance: dict[str, Any] = field(factory=dict)
     parallel_open: dict[str, Any] = field(factory=dict)
     grey_routes: bool = True
+    extra: dict[str, Any] = field(factory=dict)
 
 
 @frozen
@@ -152,6 +159,7 @@ class Contents:
     provenance: dict[str, Entry]
     parallel_open: dict[str, Any]
     grey_routes: bool
+    extra: dict[str, Any]
 
 
 def parse(path: Path) -> dict[str, Any]:
@@ -228,6 +236,7 @@ def structure(raw: dict[str, Any]) -> tuple[Contents, list[str]]:
         },
         parallel_open=table("parallel_open"),
         grey_routes=raw.get("grey_routes") is not False,
+        extra=table("extra"),
     )
     return contents, faults
 

@@ -3,11 +3,11 @@
 Everything here is immutable and compares by value.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
-from attrs import field, fields, frozen
+from attrs import evolve, field, fields, frozen
 
 from ttrkit._text import (
     an,
@@ -24,6 +24,7 @@ from ttrkit._text import (
     slug,
     whole_from,
 )
+from ttrkit.board.facts import NO_FACTS, FrozenDict, frozen_facts
 from ttrkit.colours import Colour, as_colour
 
 if TYPE_CHECKING:
@@ -55,38 +56,18 @@ _ROUTE_FACTS = ("id", "a", "b", "colour", "length", "group", "tunnel", "ferry", 
 
 _ORDINALS = {"2": "second", "3": "third", "4": "fourth"}
 
-_K = TypeVar("_K")
 _V = TypeVar("_V")
-
-
-class _FrozenDict(Mapping[_K, _V]):
-    """An immutable mapping: hashable and, unlike MappingProxyType, picklable."""
-
-    __slots__ = ("_items",)
-
-    def __init__(self, items: Mapping[_K, _V]) -> None:
-        self._items = dict(items)
-
-    def __getitem__(self, key: _K) -> _V:
-        return self._items[key]
-
-    def __iter__(self) -> Iterator[_K]:
-        return iter(self._items)
-
-    def __len__(self) -> int:
-        return len(self._items)
-
-    def __hash__(self) -> int:
-        return hash(frozenset(self._items.items()))
-
-    def __repr__(self) -> str:
-        return repr(self._items)
 
 
 def _frozen_dict(items: Mapping[Any, Any]) -> Mapping[Any, Any]:
     if not isinstance(items, Mapping):
         raise TypeError(f"scoring and the like of a board are mappings, not {short(items)}")
-    return items if isinstance(items, _FrozenDict) else _FrozenDict(items)
+    return items if isinstance(items, FrozenDict) else FrozenDict(items)
+
+
+def _extra() -> Any:
+    """A field for home-made facts, which do not count when things are sorted."""
+    return field(default=NO_FACTS, converter=frozen_facts, order=False)
 
 
 def _tuple(items: Iterable[Any]) -> tuple[Any, ...]:
@@ -115,12 +96,16 @@ def _is_number(instance: object, field: Any, value: Any) -> None:
 
 @frozen
 class City:
-    """A city or junction; `x` and `y` are its position in pictures, with y growing downwards."""
+    """A city or junction; `x` and `y` are its position in pictures, with y growing downwards.
+
+    `extra` holds home-made facts, here and on routes, tickets and boards: see `Part.board_facts`.
+    """
 
     name: str = field(converter=plain_text, validator=is_text)
     x: float = field(validator=_is_number)
     y: float = field(validator=_is_number)
     kind: str = field(default="city", converter=plain_text, validator=one_of(CITY_KINDS))
+    extra: Mapping[str, Any] = _extra()
 
     def __str__(self) -> str:
         return self.name
@@ -136,6 +121,7 @@ class Route:
         ferry: the number of locomotive symbols; 0 if it is not a ferry.
         always_open: whether all routes of its group may be claimed, with any number of players.
         note: a remark on its entry in the board file; does not count for equality.
+        extra: home-made facts.
     """
 
     id: str = field(converter=plain_text, validator=is_text)
@@ -148,6 +134,7 @@ class Route:
     ferry: int = field(default=0, converter=plain_int, validator=whole_from(0))
     always_open: bool = field(default=False, validator=is_truth)
     note: str = field(default="", eq=False, converter=plain_text, validator=is_text)
+    extra: Mapping[str, Any] = _extra()
 
     @property
     def cities(self) -> tuple[str, str]:
@@ -186,6 +173,7 @@ class Ticket:
     b: str = field(converter=plain_text, validator=is_text)
     points: int = field(converter=plain_int, validator=whole_from(0))
     kind: str = field(default="regular", converter=plain_text, validator=is_text)
+    extra: Mapping[str, Any] = _extra()
 
     @property
     def cities(self) -> tuple[str, str]:
@@ -217,6 +205,8 @@ class Board:
     grey_routes: bool = True
     parallel_open: Mapping[int, tuple[int, ...]] = field(converter=_frozen_dict, factory=dict)
     """By number of players: how many routes of a double, a triple, … may be claimed."""
+    extra: Mapping[str, Any] = _extra()
+    """Home-made facts of the board as a whole."""
 
     def __repr__(self) -> str:
         return (
@@ -241,7 +231,27 @@ class Board:
             sorted(self.scoring.items()),
             sorted(self.parallel_open.items()),
         ]
+        extras = [[*sorted(each.extra.items())] for each in self._with_extra]
+        if any(extras):  # a board without them keeps the digest that it had before there were any
+            facts.append(extras)
         return hashlib.sha256(json.dumps(facts).encode()).hexdigest()[:16]
+
+    @property
+    def _with_extra(self) -> "tuple[Board | City | Route | Ticket, ...]":
+        """All that may have home-made facts."""
+        return (self, *self.cities, *self.routes, *self.tickets)
+
+    def without_extra(self) -> "Board":
+        """The same board without any home-made facts, for rules that do not know them."""
+        if not any(each.extra for each in self._with_extra):
+            return self
+        return evolve(
+            self,
+            cities=[evolve(city, extra={}) for city in self.cities],
+            routes=[evolve(route, extra={}) for route in self.routes],
+            tickets=[evolve(ticket, extra={}) for ticket in self.tickets],
+            extra={},
+        )
 
     @property
     def reconstructed(self) -> tuple[str, ...]:

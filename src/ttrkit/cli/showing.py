@@ -12,7 +12,7 @@ from rich.console import Console
 from rich.text import Text
 
 from ttrkit._text import counted, listed
-from ttrkit.board import Board, Route
+from ttrkit.board import Board, City, Route, Ticket
 from ttrkit.cli.finding import find_board, find_variant, is_board_file
 from ttrkit.cli.listing import players
 from ttrkit.cli.looks import headline, make_console, make_table, painted, put, say
@@ -125,7 +125,29 @@ def show_board(console: Console, board: Board) -> None:
         ("scoring", listed(f"{length}: {points}" for length, points in board.scoring.items())),
         ("tickets", f"{len(points)}, {_range(points)}" if points else "none"),
         ("kinds", _counted(kinds.items()) if len(kinds) > 1 else ""),
+        ("also", listed(facts_of(board))),
+        ("home-made", "; ".join(fact_counts(board))),
     )
+
+
+def facts_of(thing: Board | City | Route | Ticket) -> Iterator[str]:
+    """The home-made facts of something on a board, as in `mountain 2`, `coastal`, `not coastal`."""
+    for key, value in thing.extra.items():
+        if type(value) is bool:
+            yield key if value else f"not {key}"
+        else:
+            yield f"{key} {' + '.join(map(str, value)) if isinstance(value, tuple) else value}"
+
+
+def fact_counts(board: Board) -> Iterator[str]:
+    """How many cities, routes and tickets have each home-made fact: `mountain of 3 routes`."""
+    for things, one, many in (
+        (board.cities, "city", "cities"),
+        (board.routes, "route", "routes"),
+        (board.tickets, "ticket", "tickets"),
+    ):
+        for key, n in Counter(key for thing in things for key in thing.extra).items():
+            yield f"{key} of {counted(n, one, many)}"
 
 
 def _range(points: list[int]) -> str:
@@ -167,6 +189,7 @@ def features(route: Route) -> Iterator[str]:
         yield f"ferry ({route.ferry})"
     if route.group is not None:
         yield "parallel"
+    yield from facts_of(route)
 
 
 def show_tickets(console: Console, board: Board) -> None:
@@ -174,11 +197,12 @@ def show_tickets(console: Console, board: Board) -> None:
     headline(console, "Tickets")
     table = make_table()
     kinds = len({ticket.kind for ticket in board.tickets}) > 1
-    for title in ("from", "to", "points", *(("kind",) if kinds else ())):
+    also = any(ticket.extra for ticket in board.tickets)
+    for title in ("from", "to", "points", *["kind"] * kinds, *["also"] * also):
         table.add_column(title, justify="right" if title == "points" else "left")
     for ticket in sorted(board.tickets, key=lambda ticket: -ticket.points):
-        row = (ticket.a, ticket.b, str(ticket.points), ticket.kind)
-        table.add_row(*row[: 3 + kinds])
+        row = [ticket.a, ticket.b, str(ticket.points), *[ticket.kind] * kinds]
+        table.add_row(*row, *[", ".join(facts_of(ticket))] * also)
     put(console, table)
 
 
