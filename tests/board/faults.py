@@ -36,7 +36,9 @@ BLUE = 'colour = "blue", length = 3, tunnel = 3'
 FERRY = 'colour = "grey", length = 1, ferry = 1'
 ROUTE_COLOURS = "purple, blue, orange, white, green, yellow, black, red, grey"
 ROUTE_KEYS = "a, b, colour, length, id, tunnel, ferry, parallel, always_open, note, extra"
-TOP_KEYS = "name, cities, routes, scoring, tickets, provenance, parallel_open, grey_routes, extra"
+TOP_KEYS = (
+    "name, cities, routes, scoring, tickets, provenance, parallel_open, grey_routes, regions, extra"
+)
 
 FAULTS = {
     "missing key": (

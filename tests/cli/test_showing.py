@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 import ttrkit
+from tests.board.test_tickets import FORMS
 from tests.cli.helpers import complaint, run, run_module, run_outside, squeezed
 from ttrkit.cli.showing import first_line
 from ttrkit.hooks.part import HOOKS
@@ -100,6 +101,16 @@ def test_home_made_facts_are_shown(home_made: Path) -> None:
     assert "home-made steep of 1 route; by of 1 route; slow of" in words
     assert "steep, by Ada + Ben" in words
     assert "not slow" in words.partition("Tickets from")[2]
+
+
+def test_tickets_of_every_form_are_shown(tmp_path: Path) -> None:
+    """All their places, and the points of every end."""
+    path = tmp_path / "forms.toml"
+    path.write_text(FORMS, "utf-8")
+    words = squeezed(run("show", path, "--tickets").stdout)
+    assert "regions Eifel" in words
+    assert "Gent Brussel and Luik 9" in words
+    assert "Gent Eifel or Luik or Brussel 7 or 4 or 2" in words
 
 
 def test_a_home_made_variant_and_its_board(home_made: Path) -> None:

@@ -4,6 +4,8 @@ import math
 from collections.abc import Iterator, Mapping
 from typing import Any, Final, TypeVar
 
+import attrs
+
 from ttrkit._text import as_whole, plain_text, short
 
 _K = TypeVar("_K")
@@ -34,6 +36,11 @@ class FrozenDict(Mapping[_K, _V]):
 
     def __repr__(self) -> str:
         return repr(self._items)
+
+
+def extra_field() -> Any:
+    """A field for home-made facts, which do not count when things are sorted."""
+    return attrs.field(default=NO_FACTS, converter=frozen_facts, order=False)
 
 
 NO_FACTS: Final[Mapping[str, Any]] = FrozenDict({})

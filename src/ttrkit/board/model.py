@@ -24,11 +24,23 @@ from ttrkit._text import (
     slug,
     whole_from,
 )
-from ttrkit.board.facts import NO_FACTS, FrozenDict, frozen_facts
+from ttrkit.board.facts import FrozenDict, extra_field
+from ttrkit.board.tickets import Ticket
 from ttrkit.colours import Colour, as_colour
 
 if TYPE_CHECKING:
     import networkx as nx
+
+__all__ = [
+    "CITY_KINDS",
+    "MAX_LENGTH",
+    "STATUSES",
+    "Board",
+    "City",
+    "Provenance",
+    "Route",
+    "Ticket",
+]
 
 CITY_KINDS: Final = ("city", "junction")
 """The kinds of cities. A junction is a point where routes meet; it is never on a ticket."""
@@ -63,11 +75,6 @@ def _frozen_dict(items: Mapping[Any, Any]) -> Mapping[Any, Any]:
     if not isinstance(items, Mapping):
         raise TypeError(f"scoring and the like of a board are mappings, not {short(items)}")
     return items if isinstance(items, FrozenDict) else FrozenDict(items)
-
-
-def _extra() -> Any:
-    """A field for home-made facts, which do not count when things are sorted."""
-    return field(default=NO_FACTS, converter=frozen_facts, order=False)
 
 
 def _tuple(items: Iterable[Any]) -> tuple[Any, ...]:
@@ -105,7 +112,7 @@ class City:
     x: float = field(validator=_is_number)
     y: float = field(validator=_is_number)
     kind: str = field(default="city", converter=plain_text, validator=one_of(CITY_KINDS))
-    extra: Mapping[str, Any] = _extra()
+    extra: Mapping[str, Any] = extra_field()
 
     def __str__(self) -> str:
         return self.name
@@ -134,7 +141,7 @@ class Route:
     ferry: int = field(default=0, converter=plain_int, validator=whole_from(0))
     always_open: bool = field(default=False, validator=is_truth)
     note: str = field(default="", eq=False, converter=plain_text, validator=is_text)
-    extra: Mapping[str, Any] = _extra()
+    extra: Mapping[str, Any] = extra_field()
 
     @property
     def cities(self) -> tuple[str, str]:
@@ -164,26 +171,6 @@ class Route:
         return " ".join(["the", *filter(None, words)])
 
 
-@frozen(order=True, cache_hash=True)
-class Ticket:
-    """A destination ticket; sorts by its id."""
-
-    id: str = field(converter=plain_text, validator=is_text)
-    a: str = field(converter=plain_text, validator=is_text)
-    b: str = field(converter=plain_text, validator=is_text)
-    points: int = field(converter=plain_int, validator=whole_from(0))
-    kind: str = field(default="regular", converter=plain_text, validator=is_text)
-    extra: Mapping[str, Any] = _extra()
-
-    @property
-    def cities(self) -> tuple[str, str]:
-        """The two cities, in the order of the board file."""
-        return self.a, self.b
-
-    def __str__(self) -> str:
-        return f"{self.a}–{self.b} ({self.points})"
-
-
 @frozen
 class Provenance:
     """The origin of a topic of a board file (its routes, its tickets, …)."""
@@ -205,7 +192,9 @@ class Board:
     grey_routes: bool = True
     parallel_open: Mapping[int, tuple[int, ...]] = field(converter=_frozen_dict, factory=dict)
     """By number of players: how many routes of a double, a triple, … may be claimed."""
-    extra: Mapping[str, Any] = _extra()
+    regions: Mapping[str, tuple[str, ...]] = field(converter=_frozen_dict, factory=dict)
+    """By name: the cities of a region, any one of which will do for a ticket."""
+    extra: Mapping[str, Any] = extra_field()
     """Home-made facts of the board as a whole."""
 
     def __repr__(self) -> str:
@@ -227,13 +216,13 @@ class Board:
         facts = [
             [[city.name, city.kind] for city in self.cities],
             [[getattr(route, name) for name in _ROUTE_FACTS] for route in self.routes],
-            [[t.id, t.a, t.b, t.points, t.kind] for t in self.tickets],
+            [[t.id, t.a, t.b, t.points, t.kind, *t.via, *t.other_ends] for t in self.tickets],
             sorted(self.scoring.items()),
             sorted(self.parallel_open.items()),
         ]
         extras = [[*sorted(each.extra.items())] for each in self._with_extra]
-        if any(extras):  # a board without them keeps the digest that it had before there were any
-            facts.append(extras)
+        if any(extras) or self.regions:  # others keep the digest from before there were any
+            facts += [extras, sorted(self.regions.items())]
         return hashlib.sha256(json.dumps(facts).encode()).hexdigest()[:16]
 
     @property
@@ -290,7 +279,9 @@ class Board:
 
     @cached_property
     def _ticket_between(self) -> dict[frozenset[str], Ticket]:
-        return {frozenset(ticket.cities): ticket for ticket in reversed(self.tickets)}
+        backwards = self.tickets[::-1]  # so that the first of several is found
+        by_goal = {frozenset(goal.places): t for t in backwards for goal in t.goals}
+        return by_goal | {frozenset(ticket.cities): ticket for ticket in backwards}
 
     def city(self, name: str) -> City:
         """Return the city with this name; LookupError names the nearest one."""
@@ -321,17 +312,31 @@ class Board:
         """Return the route with this id; LookupError names the nearest one."""
         return _look_up(self._route_of, route_id, "route")
 
-    def ticket(self, a: str, b: str) -> Ticket:
+    def ticket(self, a: str, b: str, *more: str) -> Ticket:
         """Return the ticket for two cities, given in either order.
+
+        A ticket of more places is found by all of them, or by those that complete it.
 
         Raises:
             LookupError: there is none; the message lists the tickets that come near.
         """
-        found = self._ticket_between.get(frozenset((self.city(a).name, self.city(b).name)))
+        places = [self._place(place) for place in (a, b, *more)]
+        found = self._ticket_between.get(frozenset(places))
         if found is not None:
             return found
-        ends = listed(_other(ticket, a) for ticket in self.tickets if a in ticket.cities)
-        raise LookupError(f"no ticket {a}–{b}; tickets of {a} lead to: {ends or 'nowhere'}")
+        near = [ticket for ticket in self.tickets if a in ticket.cities]
+        ends = listed(end for ticket in near for end in ticket.cities if end != a)
+        raise LookupError(
+            f"no ticket {'–'.join(places)}; tickets of {a} lead to: {ends or 'nowhere'}"
+        )
+
+    def _place(self, name: str) -> str:
+        """The name of a city or a region; LookupError names the nearest one."""
+        return name if plain_text(name) in [*self.regions] else self.city(name).name
+
+    def cities_of(self, place: str) -> tuple[str, ...]:
+        """The cities of a region, or the one city of that name; LookupError if there is none."""
+        return self.regions.get(place) or (self.city(place).name,)
 
     def ticket_by_id(self, ticket_id: str) -> Ticket:
         """Return the ticket with this id; LookupError names the nearest one."""
@@ -381,5 +386,5 @@ def _look_up(table: Mapping[str, _V], key: str, what: str) -> _V:
     raise LookupError(f"no {what} {quoted(key)} on this board{hint}")
 
 
-def _other(link: Route | Ticket, city: str) -> str:
-    return link.b if link.a == city else link.a
+def _other(route: Route, city: str) -> str:
+    return route.b if route.a == city else route.a

@@ -80,7 +80,7 @@ class Sight:
             unseen = 0.0 if seat.team == team else usual * seat.ticket_count
             standing[seat.team] = standing.get(seat.team, 0.0) + seat.score + unseen
         for ticket in self.tickets:
-            standing[team] += ticket.points if self.network.joins(ticket) else -ticket.points
+            standing[team] += self.network.worth(ticket).points
         return standing[team] >= max(standing.values())
 
 
@@ -138,8 +138,9 @@ class GreedyPlayer:
         worth: dict[tuple[Ticket, ...], float] = {}
         for tickets in {action.tickets for action in options}:
             plan = sight.network.plan((*sight.tickets, *tickets), sight.budget)
-            lost = sum(t.points for t in plan.given_up)
-            gained = sum(t.points for t in (*sight.tickets, *tickets)) - lost
+            lost = sum(t.penalty for t in plan.given_up)
+            hoped = sum(t.points for t in (*sight.tickets, *tickets))
+            gained = hoped - sum(t.points for t in plan.given_up) - plan.short
             worth[tickets] = HOPE * gained - lost - TRAIN_WORTH * plan.effort
         return max(options, key=lambda a: (worth[a.tickets], _shares(sight, a)))
 
@@ -234,12 +235,10 @@ class GreedyPlayer:
 
     def _last_turn(self, sight: Sight, claims: Mapping[Route, list[ClaimRoute]]) -> Action | None:
         """The action that brings most at once, in points of a route and of completed tickets."""
-        missing = [t for t in sight.tickets if not sight.network.joins(t)]
 
         def gain(route: Route) -> int:
-            completed = sight.network.completed_by(route, missing)
             points = sight.now.board.scoring.get(route.length, route.length)
-            return points + 2 * sum(ticket.points for ticket in completed)
+            return points + sight.network.gain(route, sight.tickets)
 
         if station := self._station(sight):
             return station

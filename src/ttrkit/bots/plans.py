@@ -12,10 +12,12 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
+from ttrkit.scoring import Connections, Worth, is_plain, worth_of
+
 if TYPE_CHECKING:
     import networkx as nx
 
-    from ttrkit.board import Route, Ticket
+    from ttrkit.board import Goal, Route, Ticket
     from ttrkit.knowledge import Observation
 
 CLAIM_EFFORT = 1.0  # a claim costs a turn, however long the route is
@@ -32,6 +34,12 @@ class Plan:
     routes: tuple[Route, ...] = ()  # to be claimed
     borrowed: tuple[Route, ...] = ()  # owned by others, to be used by way of a station
     effort: float = 0.0
+    short: int = 0  # points that the planned goals bring less than the best ones
+
+    @property
+    def points(self) -> int:
+        """What the planned tickets bring."""
+        return sum(ticket.points for ticket in self.tickets) - self.short
 
 
 class Network:
@@ -40,6 +48,8 @@ class Network:
     def __init__(self, observation: Observation) -> None:
         import networkx as nx
 
+        self._engine = observation.variant.engine
+        self._is_plain = is_plain(self._engine)
         team = observation.seats[observation.seat].team
         self.own: set[Route] = set()
         self.taken: set[Route] = set()
@@ -78,20 +88,48 @@ class Network:
         points = POINT_WORTH * self._points.get(route.length, 0)
         return max(0.5, route.length + CLAIM_EFFORT + extra - points)
 
+    # Tickets now -----------------------------------------------------------------------------
+
+    def worth(self, ticket: Ticket, *further: Route) -> Worth:
+        """What a ticket is worth over the usable routes, and these further ones."""
+        if not self._is_plain:
+            number_of = self._engine.numbers.of_route
+            routes = [number_of[route.id] for route in (*self._usable, *further)]
+            connections = Connections(self._engine.numbers, routes)
+            return worth_of(self._engine, self._engine.numbers.of_ticket[ticket.id], connections)
+        if self._is_joined(ticket) or (further and self._is_joined_by(further[0], ticket)):
+            return Worth(ticket.points, True)
+        return Worth(-ticket.points, False)
+
     def joins(self, ticket: Ticket) -> bool:
-        """Whether the usable routes join the two cities of a ticket."""
+        """Whether the usable routes complete a ticket."""
+        return self._is_joined(ticket) if self._is_plain else self.worth(ticket).is_completed
+
+    def gain(self, route: Route, tickets: Iterable[Ticket]) -> int:
+        """The points that this route would add at once to the worth of these tickets."""
+        return sum(self.worth(t, route).points - self.worth(t).points for t in tickets)
+
+    def _is_joined(self, ticket: Ticket) -> bool:
         part = self._part_of.get(ticket.a)
         return part is not None and part == self._part_of.get(ticket.b)
 
-    def completed_by(self, route: Route, tickets: Iterable[Ticket]) -> list[Ticket]:
-        """The tickets among these that this route would complete at once."""
-        a, b = (self._part_of.get(city, city) for city in route.cities)
-        ends = ({self._part_of.get(city, city) for city in ticket.cities} for ticket in tickets)
-        return [t for t, two in zip(tickets, ends, strict=True) if two == {a, b} and a != b]
+    def _is_joined_by(self, route: Route, ticket: Ticket) -> bool:
+        """Whether this route joins the two cities of a ticket at once."""
+        ends = {self._part_of.get(city, city) for city in route.cities}
+        return ends == {self._part_of.get(city, city) for city in ticket.cities}
+
+    def _goals(self, ticket: Ticket) -> list[Goal]:
+        """The goals of a ticket that would bring more than it is worth now."""
+        if self._is_plain:
+            return [] if self._is_joined(ticket) else [*ticket.goals]
+        now = self.worth(ticket)
+        return [goal for goal in ticket.goals if not now.is_completed or goal.points > now.points]
+
+    # Tickets to come -------------------------------------------------------------------------
 
     def plan(self, tickets: Sequence[Ticket], trains: int) -> Plan:
         """The best plan found to complete these tickets with `trains` trains."""
-        wanted = [ticket for ticket in tickets if not self.joins(ticket)]
+        wanted = [ticket for ticket in tickets if self._goals(ticket)]
         if not wanted:
             return Plan(tuple(tickets))
         orders: list[Callable[[Ticket], Any]] = [
@@ -100,24 +138,24 @@ class Network:
             lambda ticket: (ticket.a, -ticket.points),
         ]
         plans = [self._plan(sorted(wanted, key=order), trains) for order in orders[: len(wanted)]]
-        return max(plans, key=lambda plan: (sum(t.points for t in plan.tickets), -plan.effort))
+        return max(plans, key=lambda plan: (plan.points, -plan.effort))
 
     def _plan(self, tickets: Iterable[Ticket], trains: int) -> Plan:
         """A plan for one ticket after the other; each may use the routes planned before it."""
         chosen: set[Route] = set()
-        used = 0
+        used = short = 0
         done: list[Ticket] = []
         given_up: list[Ticket] = []
         for ticket in tickets:
-            way = self._way(ticket, chosen)
-            new = [route for route in way or () if route not in chosen]
-            needed = sum(route.length for route in new if route in self.open)
-            if way is None or used + needed > trains:
+            step = self._best_step(ticket, chosen, trains - used)
+            if step is None:
                 given_up.append(ticket)
-            else:
-                done.append(ticket)
-                used += needed
-                chosen.update(new)
+                continue
+            points, new = step
+            done.append(ticket)
+            short += ticket.points - points
+            used += sum(route.length for route in new if route in self.open)
+            chosen.update(new)
         routes = sorted(chosen, key=lambda route: route.id)
         return Plan(
             tuple(done),
@@ -125,25 +163,88 @@ class Network:
             tuple(route for route in routes if route in self.open),
             tuple(route for route in routes if route not in self.open),
             sum(self._effort_of(route) for route in routes),
+            short,
         )
+
+    def _best_step(
+        self, ticket: Ticket, chosen: set[Route], trains: int
+    ) -> tuple[int, list[Route]] | None:
+        """The points and new routes of a ticket's best goal within reach; None if none is.
+
+        Of a ticket that is completed already, a better goal must be worth its effort.
+        """
+        found: list[tuple[float, int, list[Route]]] = []
+        if not self._is_plain and (now := self.worth(ticket)).is_completed:
+            found.append((now.points, now.points, []))
+        for goal in self._goals(ticket):
+            way = self._way(goal, chosen)
+            new = [route for route in way or () if route not in chosen]
+            needed = sum(route.length for route in new if route in self.open)
+            if way is not None and needed <= trains:
+                found.append((goal.points - sum(map(self._effort_of, new)), goal.points, new))
+        if not found:
+            return None
+        _, points, new = max(found, key=lambda step: step[0])
+        return points, new
 
     def _effort_of(self, route: Route) -> float:
         effort: float = self.graph[route.a][route.b]["effort"]
         return effort
 
-    def _way(self, ticket: Ticket, chosen: set[Route]) -> list[Route] | None:
+    def _way(self, goal: Goal, chosen: set[Route]) -> list[Route] | None:
         """The routes still to be made usable on the easiest way; None if there is no way."""
-        import networkx as nx
 
         def effort(_a: str, _b: str, edge: dict[str, Any]) -> float:
             return 0.0 if edge["route"] in chosen else edge["effort"]
 
-        try:
-            _, cities = nx.bidirectional_dijkstra(self.graph, ticket.a, ticket.b, weight=effort)
-        except nx.NetworkXNoPath:
+        places = [self._engine.board.cities_of(place) for place in goal.places]
+        find_way = straight_way if self._is_plain else easiest_way
+        pairs = find_way(self.graph, places, effort)
+        if pairs is None:
             return None
-        edges = (self.graph[a][b] for a, b in pairwise(cities))
+        edges = (self.graph[a][b] for a, b in pairs)
         return [edge["route"] for edge in edges if edge["effort"]]
+
+
+def straight_way(
+    graph: nx.Graph[str], places: Sequence[Sequence[str]], weight: Any
+) -> list[tuple[str, str]] | None:
+    """The edges of the easiest way between two cities, sought from both ends, which is faster."""
+    import networkx as nx
+
+    (a,), (b,) = places
+    try:
+        _, cities = nx.bidirectional_dijkstra(graph, a, b, weight=weight)
+    except nx.NetworkXNoPath:
+        return None
+    return [*pairwise(cities)]
+
+
+def easiest_way(
+    graph: nx.Graph[str], places: Sequence[Sequence[str]], weight: Any
+) -> list[tuple[str, str]] | None:
+    """The edges of an easy way that joins one city of each place; None if there is no way.
+
+    Between two cities it is the easiest; of more, the nearest place is joined first, and so on.
+    """
+    import networkx as nx
+
+    joined = [city for city in places[0] if city in graph]
+    left = [*places[1:]]
+    pairs: dict[tuple[str, str], None] = {}
+    while left and joined:
+        found: Any = nx.multi_source_dijkstra(graph, joined, weight=weight)
+        efforts, ways = found
+        reached = [
+            (efforts[city], n, city) for n, p in enumerate(left) for city in p if city in ways
+        ]
+        if not reached:
+            return None
+        _, nearest, city = min(reached)
+        del left[nearest]
+        pairs.update(dict.fromkeys(pairwise(ways[city])))
+        joined = [*dict.fromkeys([*ways[city], *(end for pair in pairs for end in pair)])]
+    return None if left else [*pairs]
 
 
 def stations_of(observation: Observation) -> frozenset[str] | None:

@@ -124,6 +124,7 @@ def show_board(console: Console, board: Board) -> None:
         ("lengths", _counted((f"of {length}", n) for length, n in sorted(lengths.items()))),
         ("scoring", listed(f"{length}: {points}" for length, points in board.scoring.items())),
         ("tickets", f"{len(points)}, {_range(points)}" if points else "none"),
+        ("regions", listed(board.regions)),
         ("kinds", _counted(kinds.items()) if len(kinds) > 1 else ""),
         ("also", listed(facts_of(board))),
         ("home-made", "; ".join(fact_counts(board))),
@@ -201,7 +202,8 @@ def show_tickets(console: Console, board: Board) -> None:
     for title in ("from", "to", "points", *["kind"] * kinds, *["also"] * also):
         table.add_column(title, justify="right" if title == "points" else "left")
     for ticket in sorted(board.tickets, key=lambda ticket: -ticket.points):
-        row = [ticket.a, ticket.b, str(ticket.points), *[ticket.kind] * kinds]
+        points = [ticket.points, *[points for _, points in ticket.other_ends]]
+        row = [ticket.a, ticket.destination, " or ".join(map(str, points)), *[ticket.kind] * kinds]
         table.add_row(*row, *[", ".join(facts_of(ticket))] * also)
     put(console, table)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
-from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import networkx as nx
@@ -11,6 +10,7 @@ from rich.console import Console
 from rich.text import Text
 
 from ttrkit._text import counted, listed
+from ttrkit.bots.plans import easiest_way
 from ttrkit.cli.looks import (
     CARDS,
     cards_in_colour,
@@ -29,7 +29,7 @@ from ttrkit.parts import Claiming
 from ttrkit.payment import Cost
 
 if TYPE_CHECKING:
-    from ttrkit.board import Route, Ticket
+    from ttrkit.board import Goal, Route, Ticket
     from ttrkit.game import Game
     from ttrkit.knowledge import Observation, PileSight
 
@@ -148,6 +148,7 @@ class Ways:
     """The shortest ways over open routes and a team's own, which cost nothing more."""
 
     def __init__(self, now: Observation) -> None:
+        self._board = now.board
         team = now.seats[now.seat].team
         own = [route for sight in now.seats if sight.team == team for route in sight.routes]
         self._trains = now.seats[now.seat].trains
@@ -158,14 +159,26 @@ class Ways:
 
     def in_words(self, ticket: Ticket) -> str:
         """The number of trains that a ticket still takes, and the way."""
-        try:
-            way = nx.dijkstra_path(self._graph, ticket.a, ticket.b, weight="cost")
-        except (nx.NetworkXNoPath, nx.NodeNotFound):
+        ways = [(self._way(goal), goal) for goal in ticket.goals]
+        found = [(*way, goal) for way, goal in ways if way is not None]
+        if not found:
             return "no way is left"
-        trains = sum(self._graph[a][b]["cost"] for a, b in pairwise(way))
-        by = f" by {listed(way[1:-1])}" if len(way) > 2 else ""
+        trains, stops, goal = min(found, key=lambda each: each[0])
+        to = f" to {goal.places[-1]}" if ticket.other_ends else ""
+        by = f" by {listed(stops)}" if stops else ""
         too_many = " (more than you have)" if trains > self._trains else ""
-        return f"{counted(trains, 'train')} to go{by}{too_many}"
+        return f"{counted(trains, 'train')} to go{to}{by}{too_many}"
+
+    def _way(self, goal: Goal) -> tuple[int, list[str]] | None:
+        """The trains that a goal still takes, and the cities on the way; None if there is none."""
+        places = [self._board.cities_of(place) for place in goal.places]
+        pairs = easiest_way(self._graph, places, "cost")
+        if pairs is None:
+            return None
+        ends = {city for cities in places for city in cities}
+        cities = dict.fromkeys(city for pair in pairs for city in pair)
+        trains = sum(self._graph[a][b]["cost"] for a, b in pairs)
+        return trains, [city for city in cities if city not in ends]
 
 
 # Costs ---------------------------------------------------------------------------------------
