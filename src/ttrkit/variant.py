@@ -26,7 +26,7 @@ from ttrkit._text import (
     short,
     whole_from,
 )
-from ttrkit.board import Board, load_board
+from ttrkit.board import Board, Route, load_board
 from ttrkit.engine import Engine
 from ttrkit.errors import PlugInError, UnknownVariant
 from ttrkit.fingerprint import Definition, define, digest_of
@@ -220,6 +220,11 @@ class Variant:
     def with_board(self, board: Board | str | os.PathLike[str]) -> Variant:
         """The same rules on another board: a `Board`, or the path of a board file."""
         return attrs.evolve(self, board=board if isinstance(board, Board) else load_board(board))
+
+    def points_for(self, route: Route) -> int:
+        """The points for a claim of this route; LookupError if the board has no such route."""
+        own = self.board.route_by_id(route.id)
+        return self.engine.route_points[self.engine.numbers.of_route[own.id]]
 
     def check_players(self, players: int) -> int:
         """Return the number of players; ValueError if the variant does not allow it."""

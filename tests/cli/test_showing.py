@@ -113,6 +113,24 @@ def test_tickets_of_every_form_are_shown(tmp_path: Path) -> None:
     assert "Gent Eifel or Luik or Brussel 7 or 4 or 2" in words
 
 
+def test_the_points_that_parts_give(home_made: Path) -> None:
+    """A variant shows what its routes score; its board alone, what its table says."""
+    path = home_made / "night_line.py"
+    text = (
+        path.read_text("utf-8")
+        + """
+class Dear(parts.Part):
+    def route_points(self, route, points):
+        return 100 * points
+
+DEAR = VARIANT.adding(Dear())
+"""
+    )
+    path.write_text(text, "utf-8")
+    assert " 1000" in run("show", f"{path}:DEAR", "--routes").stdout
+    assert " 1000" not in run("show", home_made / "night_line.toml", "--routes").stdout
+
+
 def test_a_home_made_variant_and_its_board(home_made: Path) -> None:
     """By its file; a part that is not ours says where it comes from."""
     text = squeezed(run("show", home_made / "night_line.py").stdout)

@@ -9,6 +9,7 @@ import ttrkit
 from ttrkit import Cost
 from ttrkit.hooks import HOOKS, Part
 from ttrkit.hooks.hook import Effect, Manner
+from ttrkit.scoring import Worth
 
 USA = ttrkit.get_variant("usa")
 
@@ -44,6 +45,8 @@ def test_a_part_that_leaves_a_hook_to_its_base_changes_nothing() -> None:
     cost = Cost(3)
     assert part.route_cost(route, cost) is cost
     assert part.current_cost(None, 0, route, cost) is cost
+    assert part.route_points(route, 7) == 7
+    assert part.ticket_worth(USA.board.tickets[0], None, Worth(5, True)) == Worth(5, True)
     assert part.draw_limit(None, 0, 2) == 2
     assert part.draw_weight(ttrkit.Colour.WILD, True, 2) == 2
     assert part.end_trigger(None, 0) is None

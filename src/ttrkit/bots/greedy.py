@@ -220,7 +220,7 @@ class GreedyPlayer:
             lacking = 0 if route in claims else max(1, self._lacking(sight, route))
             if lacking and sight.is_late and lacking > 2:
                 continue
-            value = float(sight.now.board.scoring.get(route.length, route.length))
+            value = float(sight.network.points(route))
             if ahead:
                 value += 1.5 * route.length  # an early end is good for the leader
             rate = value / (1 + lacking / 1.6)
@@ -237,8 +237,7 @@ class GreedyPlayer:
         """The action that brings most at once, in points of a route and of completed tickets."""
 
         def gain(route: Route) -> int:
-            points = sight.now.board.scoring.get(route.length, route.length)
-            return points + sight.network.gain(route, sight.tickets)
+            return sight.network.points(route) + sight.network.gain(route, sight.tickets)
 
         if station := self._station(sight):
             return station

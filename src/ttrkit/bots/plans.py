@@ -56,7 +56,6 @@ class Network:
         for seat in observation.seats:
             (self.own if seat.team == team else self.taken).update(seat.routes)
         self.open = frozenset(observation.open_routes)
-        self._points = observation.board.scoring
         self._usable: list[Route] = []  # own, or within reach of a station
         stations = stations_of(observation)
         self.graph: nx.Graph[str] = nx.Graph()
@@ -82,10 +81,14 @@ class Network:
         if not self.graph.has_edge(a, b) or self.graph[a][b]["effort"] > effort:
             self.graph.add_edge(a, b, effort=effort, route=route)
 
+    def points(self, route: Route) -> int:
+        """The points for a claim of this route."""
+        return self._engine.route_points[self._engine.numbers.of_route[route.id]]
+
     def effort(self, route: Route) -> float:
         """The effort of an open route, in cards: long ones save turns and score more."""
         extra = 0.25 * route.tunnel + 0.75 * route.ferry
-        points = POINT_WORTH * self._points.get(route.length, 0)
+        points = POINT_WORTH * self.points(route)
         return max(0.5, route.length + CLAIM_EFFORT + extra - points)
 
     # Tickets now -----------------------------------------------------------------------------

@@ -42,6 +42,7 @@ def show(reference: str, routes: bool, tickets: bool) -> None:
     their order: the place to look before you write a part of your own.
     """
     console = make_console()
+    variant = None
     if is_board_file(reference):
         board = find_board(reference)
         console.print(Text(f"{board.name}: a board, without rules of its own", "bold"))
@@ -52,10 +53,10 @@ def show(reference: str, routes: bool, tickets: bool) -> None:
         show_numbers(console, variant)
     show_board(console, board)
     if routes:
-        show_routes(console, board)
+        show_routes(console, board, variant)
     if tickets:
         show_tickets(console, board)
-    if not is_board_file(reference):
+    if variant is not None:
         show_parts(console, variant)
         show_hooks(console, variant)
     show_provenance(console, board)
@@ -169,14 +170,14 @@ def _counted(items: Iterable[tuple[str, int]]) -> str:
     return ", ".join(f"{n} {what}" for what, n in items)
 
 
-def show_routes(console: Console, board: Board) -> None:
-    """Print every route, in the order of the board file."""
+def show_routes(console: Console, board: Board, variant: Variant | None) -> None:
+    """Print every route, in the order of the board file, with the points that it scores."""
     headline(console, "Routes")
     table = make_table()
     for title in ("from", "to", "colour", "length", "points", "also"):
         table.add_column(title, justify="right" if title in ("length", "points") else "left")
     for route in board.routes:
-        points = board.scoring.get(route.length, 0)
+        points = board.points(route.length) if variant is None else variant.points_for(route)
         row = (route.a, route.b, painted(route.colour.value), str(route.length), str(points))
         table.add_row(*row, ", ".join(features(route)))
     put(console, table)

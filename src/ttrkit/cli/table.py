@@ -269,7 +269,7 @@ def route_cells(
 ) -> tuple[Text, ...]:
     """A route as cells of a table; it begins with the city `first`, if that is one of its ends."""
     a, b = (route.b, route.a) if first == route.b else route.cities
-    points = counted(now.board.scoring.get(route.length, 0), "point")
+    points = counted(now.variant.points_for(route), "point")
     also = [feature for feature in features(route) if feature != "parallel"]
     return (
         Text(f"{a}–{b}"),

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
+from functools import cache, cached_property
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ttrkit.board import NumberedBoard
+from ttrkit._text import as_whole, short
+from ttrkit.board import NumberedBoard, Route
 from ttrkit.engine.answers import Answers
 from ttrkit.engine.open_routes import OpenRoutes
 from ttrkit.engine.part_slots import PileReader, PileView, SlotLayout, pile_reader, pile_views
 from ttrkit.engine.state import State
 from ttrkit.engine.turn_loop import TurnLoop
+from ttrkit.errors import RuleError
 from ttrkit.events import Chance
 from ttrkit.hooks import Decision, Part, answer_of
 from ttrkit.payment import PaymentTables, memory_of
@@ -73,6 +75,22 @@ class Engine:
             for decision in declare():
                 if self.decisions.setdefault(decision.name, decision) is not decision:
                     raise ValueError(f'two parts have a decision called "{decision.name}"')
+
+    @cached_property
+    def route_points(self) -> tuple[int, ...]:
+        """By route: the points for a claim of it."""
+        return tuple([self._points_for(route) for route in self.board.routes])
+
+    def _points_for(self, route: Route) -> int:
+        points = self.board.points(route.length)
+        for route_points in self.answers.route_points:
+            answer = route_points(route, points)
+            whole = as_whole(answer)
+            if whole is None:
+                what = f"{type(route_points.__self__).__name__}.route_points gives {short(answer)}"
+                raise RuleError(f"{what} for {route}, where a whole number is wanted")
+            points = whole
+        return points
 
     def _bound(self, wrap: Callable[[Part], Part] | None) -> tuple[Part, ...]:
         slots = 0
