@@ -53,6 +53,7 @@ def test_a_part_that_leaves_a_hook_to_its_base_changes_nothing() -> None:
     assert part.final_points(None) == {}
     assert tuple(part.closes(None, 0, route)) == ()
     assert part.why_closed(None, 0, route) is None
+    assert part.stays_open(route) is False
     assert part.delays_claim_of(route) is True
     assert part.in_ticket_deck(USA.board.tickets[0]) is True
     assert part.store_drawn_card(None, 0, 1, face_up=True, is_last=False) is False

@@ -235,20 +235,27 @@ def show_city(
         say(console, f'No city is called "{words}".')
         return
     free = set(now.open_routes)
-    owners = {route: seat for seat, sight in enumerate(now.seats) for route in sight.routes}
+    owners: dict[Route, list[int]] = {}
+    for seat, sight in enumerate(now.seats):
+        for route in sight.routes:
+            owners.setdefault(route, []).append(seat)
     for city in cities:
         table = make_table(header=False)
         for route in now.board.routes:
             if city in route.cities:
-                cells = route_cells(now, route, price, city)
-                if route in owners:
-                    seat = owners[route]
-                    cells += (Text(f"taken: {names[seat]}", seat_style(seat)),)
-                else:
-                    cells += (Text("free", "green") if route in free else Text("closed", "red"),)
-                table.add_row("  ", *cells)
+                whose = _whose(owners.get(route, []), names, is_free=route in free)
+                table.add_row("  ", *route_cells(now, route, price, city), whose)
         console.print(Text(city, "bold"))
         put(console, table)
+
+
+def _whose(seats: Sequence[int], names: Sequence[str], *, is_free: bool) -> Text:
+    """Who has a route; whether it is free, or still open to others."""
+    if not seats:
+        return Text("free", "green") if is_free else Text("closed", "red")
+    taken = Text("taken: ", seat_style(seats[0]))
+    taken += Text(", ").join([Text(names[seat], seat_style(seat)) for seat in seats])
+    return Text.assemble(taken, "; ", ("open to you", "green")) if is_free else taken
 
 
 def show_routes(console: Console, now: Observation, names: Sequence[str]) -> None:

@@ -64,6 +64,12 @@ class Engine:
             for number, ticket in enumerate(self.board.tickets)
             if all(answer(ticket) for answer in self.answers.in_ticket_deck)
         )
+        self.shared_routes = frozenset(
+            number
+            for number, route in enumerate(self.board.routes)
+            if any(answer(route) for answer in self.answers.stays_open)
+        )
+        """The routes, by number, that several teams may claim."""
         self.seating = cache(self._seating)
         self.learners = cache(self._learners)
         self._blank = cache(self._blank_state)

@@ -42,6 +42,15 @@ class ClaimHooks:
         """
         return None
 
+    @hook("first")
+    def stays_open(self, route: "Route") -> bool:
+        """Whether other teams may claim this route, too, once it is claimed; fixed per variant.
+
+        Each of them has the route then, with trains of its own. To limit their number, close the
+        route itself by `closes`. Example: `return "fast" in route.extra`.
+        """
+        return False
+
     @hook("own")
     def delays_claim_of(self, route: "Route") -> bool:
         """Whether the part is asked `before_claim` of this route, fixed per variant.
