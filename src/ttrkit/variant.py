@@ -223,8 +223,7 @@ class Variant:
 
     def points_for(self, route: Route) -> int:
         """The points for a claim of this route; LookupError if the board has no such route."""
-        own = self.board.route_by_id(route.id)
-        return self.engine.route_points[self.engine.numbers.of_route[own.id]]
+        return self.engine.route_points[self.board.route_by_id(route.id).id]
 
     def check_players(self, players: int) -> int:
         """Return the number of players; ValueError if the variant does not allow it."""

@@ -262,6 +262,10 @@ class Board:
         return {city.name: city for city in self.cities}
 
     @cached_property
+    def _cities_of(self) -> dict[str, tuple[str, ...]]:
+        return {city.name: (city.name,) for city in self.cities} | dict(self.regions)
+
+    @cached_property
     def _route_of(self) -> dict[str, Route]:
         return {route.id: route for route in self.routes}
 
@@ -336,7 +340,7 @@ class Board:
 
     def cities_of(self, place: str) -> tuple[str, ...]:
         """The cities of a region, or the one city of that name; LookupError if there is none."""
-        return self.regions.get(place) or (self.city(place).name,)
+        return self._cities_of.get(place) or (self.city(place).name,)
 
     def ticket_by_id(self, ticket_id: str) -> Ticket:
         """Return the ticket with this id; LookupError names the nearest one."""

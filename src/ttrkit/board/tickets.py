@@ -61,6 +61,8 @@ class Ticket:
     @property
     def goals(self) -> tuple[Goal, ...]:
         """The ways to complete it, that with the most points first."""
+        if not self.other_ends:
+            return (Goal((self.a, *self.via, self.b), self.points),)
         ends = [(self.b, self.points), *self.other_ends]
         found = [Goal((self.a, *self.via, end), points) for end, points in ends]
         return tuple(sorted(found, key=lambda goal: -goal.points))

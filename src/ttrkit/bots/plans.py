@@ -6,7 +6,7 @@ route, and keeps it until then.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 CLAIM_EFFORT = 1.0  # a claim costs a turn, however long the route is
 POINT_WORTH = 0.15  # the worth of one point for a route, in trains
 BORROWED = 9.0  # the effort to use another's route, in variants with stations
+
+Step = tuple[int, "list[Route]"]
+"""The points of a goal, and the new routes that it takes."""
 
 
 @attrs.frozen
@@ -50,6 +53,7 @@ class Network:
 
         self._engine = observation.variant.engine
         self._is_plain = is_plain(self._engine)
+        self._route_points = self._engine.route_points
         team = observation.seats[observation.seat].team
         self.own: set[Route] = set()
         self.taken: set[Route] = set()
@@ -83,12 +87,12 @@ class Network:
 
     def points(self, route: Route) -> int:
         """The points for a claim of this route."""
-        return self._engine.route_points[self._engine.numbers.of_route[route.id]]
+        return self._route_points[route.id]
 
     def effort(self, route: Route) -> float:
         """The effort of an open route, in cards: long ones save turns and score more."""
         extra = 0.25 * route.tunnel + 0.75 * route.ferry
-        points = POINT_WORTH * self.points(route)
+        points = POINT_WORTH * self._route_points[route.id]
         return max(0.5, route.length + CLAIM_EFFORT + extra - points)
 
     # Tickets now -----------------------------------------------------------------------------
@@ -132,7 +136,7 @@ class Network:
 
     def plan(self, tickets: Sequence[Ticket], trains: int) -> Plan:
         """The best plan found to complete these tickets with `trains` trains."""
-        wanted = [ticket for ticket in tickets if self._goals(ticket)]
+        wanted = {ticket: goals for ticket in tickets if (goals := self._goals(ticket))}
         if not wanted:
             return Plan(tuple(tickets))
         orders: list[Callable[[Ticket], Any]] = [
@@ -140,21 +144,26 @@ class Network:
             lambda ticket: ticket.points,
             lambda ticket: (ticket.a, -ticket.points),
         ]
-        plans = [self._plan(sorted(wanted, key=order), trains) for order in orders[: len(wanted)]]
+        plans = [
+            self._plan({ticket: wanted[ticket] for ticket in sorted(wanted, key=order)}, trains)
+            for order in orders[: len(wanted)]
+        ]
         return max(plans, key=lambda plan: (plan.points, -plan.effort))
 
-    def _plan(self, tickets: Iterable[Ticket], trains: int) -> Plan:
+    def _plan(self, wanted: Mapping[Ticket, Sequence[Goal]], trains: int) -> Plan:
         """A plan for one ticket after the other; each may use the routes planned before it."""
         chosen: set[Route] = set()
         used = short = 0
         done: list[Ticket] = []
         given_up: list[Ticket] = []
-        for ticket in tickets:
-            step = self._best_step(ticket, chosen, trains - used)
-            if step is None:
+        for ticket, goals in wanted.items():
+            steps = self._steps(goals, chosen, trains - used)
+            if not self._is_plain and (now := self.worth(ticket)).is_completed:
+                steps.append((now.points, []))  # a better goal must be worth its effort
+            if not steps:
                 given_up.append(ticket)
                 continue
-            points, new = step
+            points, new = steps[0] if len(steps) == 1 else max(steps, key=self._net)
             done.append(ticket)
             short += ticket.points - points
             used += sum(route.length for route in new if route in self.open)
@@ -169,26 +178,20 @@ class Network:
             short,
         )
 
-    def _best_step(
-        self, ticket: Ticket, chosen: set[Route], trains: int
-    ) -> tuple[int, list[Route]] | None:
-        """The points and new routes of a ticket's best goal within reach; None if none is.
-
-        Of a ticket that is completed already, a better goal must be worth its effort.
-        """
-        found: list[tuple[float, int, list[Route]]] = []
-        if not self._is_plain and (now := self.worth(ticket)).is_completed:
-            found.append((now.points, now.points, []))
-        for goal in self._goals(ticket):
+    def _steps(self, goals: Iterable[Goal], chosen: set[Route], trains: int) -> list[Step]:
+        """The points of every goal within reach, and the new routes that it takes."""
+        found: list[Step] = []
+        for goal in goals:
             way = self._way(goal, chosen)
             new = [route for route in way or () if route not in chosen]
             needed = sum(route.length for route in new if route in self.open)
             if way is not None and needed <= trains:
-                found.append((goal.points - sum(map(self._effort_of, new)), goal.points, new))
-        if not found:
-            return None
-        _, points, new = max(found, key=lambda step: step[0])
-        return points, new
+                found.append((goal.points, new))
+        return found
+
+    def _net(self, step: Step) -> float:
+        points, new = step
+        return points - sum(map(self._effort_of, new))
 
     def _effort_of(self, route: Route) -> float:
         effort: float = self.graph[route.a][route.b]["effort"]

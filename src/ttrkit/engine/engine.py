@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cache, cached_property
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -83,9 +83,9 @@ class Engine:
                     raise ValueError(f'two parts have a decision called "{decision.name}"')
 
     @cached_property
-    def route_points(self) -> tuple[int, ...]:
-        """By route: the points for a claim of it."""
-        return tuple([self._points_for(route) for route in self.board.routes])
+    def route_points(self) -> Mapping[str, int]:
+        """By the id of a route: the points for a claim of it."""
+        return {route.id: self._points_for(route) for route in self.board.routes}
 
     def _points_for(self, route: Route) -> int:
         points = self.board.points(route.length)
