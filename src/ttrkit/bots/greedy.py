@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import attrs
 
+from ttrkit.bots.hints import best_hint
 from ttrkit.bots.plans import Network, Plan
 from ttrkit.colours import Colour
 from ttrkit.events import Action, ClaimRoute, DrawBlind, DrawFaceUp, DrawTickets, KeepTickets
@@ -88,8 +89,9 @@ class GreedyPlayer:
     """Connects its tickets by the shortest ways, draws what it lacks, and claims when it can.
 
     It takes more tickets while there is time for them, claims long routes when they are completed,
-    and hurries the end when it is ahead. It decides from its observations alone. It avoids actions
-    of rules that it does not know; if there is no other choice, it takes any of them.
+    and hurries the end when it is ahead. It decides from its observations alone. Of
+    rules that it does not know, it takes actions by their hints; actions without one it avoids, or
+    takes any of them if there is no other choice.
     """
 
     def __init__(self, seed: int | None = None) -> None:
@@ -102,6 +104,9 @@ class GreedyPlayer:
         actions = observation.legal_actions
         if len(actions) == 1:
             return actions[0]
+        hinted = best_hint(observation)
+        if hinted is not None:
+            return hinted
         kinds = {type(action).__name__ for action in actions}
         for kind, decide in _DECIDE.items():
             if kind in kinds:

@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import cache, cached_property
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from ttrkit._text import as_whole, short
 from ttrkit.board import NumberedBoard, Route
 from ttrkit.engine.answers import Answers
+from ttrkit.engine.joining import join_decisions
 from ttrkit.engine.open_routes import OpenRoutes
 from ttrkit.engine.part_slots import PileReader, PileView, SlotLayout, pile_reader, pile_views
 from ttrkit.engine.state import State
+from ttrkit.engine.stocks import TRAINS, Stock, shuffle_things
 from ttrkit.engine.turn_loop import TurnLoop
 from ttrkit.errors import RuleError
 from ttrkit.events import Chance
@@ -20,8 +22,10 @@ from ttrkit.hooks import Decision, Part, answer_of
 from ttrkit.payment import PaymentTables, memory_of
 
 if TYPE_CHECKING:
+    from ttrkit.board import Route
     from ttrkit.variant import Variant
 
+P = TypeVar("P", bound=Part)
 
 NO_MEMORY: Any = MappingProxyType({})
 
@@ -59,6 +63,8 @@ class Engine:
         self.slots = SlotLayout([part.slot for part in self.parts if part.slot is not None])
         self.payments = PaymentTables(purses=1 if self.answers.shared_purse is None else 2)
         self.open_routes = OpenRoutes([range(len(self.board.routes))])
+        self.pieces_of = tuple(map(self._pieces, self.board.routes))
+        """By route: the stock of the pieces that a claim lays on it."""
         self.ticket_stock = tuple(
             number
             for number, ticket in enumerate(self.board.tickets)
@@ -81,6 +87,9 @@ class Engine:
             for decision in declare():
                 if self.decisions.setdefault(decision.name, decision) is not decision:
                     raise ValueError(f'two parts have a decision called "{decision.name}"')
+        join_decisions(self.parts, self.decisions)
+        self.hints = self._hints()
+        """By kind of action: the hint of the part that it belongs to, if that has one."""
 
     @cached_property
     def route_points(self) -> Mapping[str, int]:
@@ -106,6 +115,35 @@ class Engine:
             bound.append(own if wrap is None else wrap(own))
             slots += part.slot is not None
         return tuple(bound)
+
+    def _pieces(self, route: Route) -> Stock:
+        for route_pieces in self.answers.route_pieces:
+            stock: Stock | None = route_pieces(route)
+            if stock is not None and stock is not TRAINS:
+                if stock not in self.slots.stocks or stock.per != "seat" or len(stock.counts) > 1:
+                    raise RuleError(
+                        f"{route} takes pieces of {stock!r}: a Stock of one kind, per seat, with "
+                        "a pile in a slot is wanted"
+                    )
+                return stock
+        return TRAINS
+
+    def _hints(self) -> dict[type, Callable[..., float | None]]:
+        found: dict[type, Callable[..., float | None]] = {}
+        for part in self.parts:
+            hint = answer_of(part, "hint")
+            if hint is not None:
+                own = [kind for decision in part.decisions() for kind in decision.actions]
+                joined = [kind for kinds in part.joins.values() for kind in kinds]
+                found.update(dict.fromkeys((*part.actions, *own, *joined), hint))
+        return found
+
+    def part(self, kind: type[P]) -> P:
+        """The part of this class (or of one derived from it); LookupError if there is none."""
+        for part in self.parts:
+            if isinstance(part, kind):
+                return part
+        raise LookupError(f"{self.variant.name} has no part {kind.__name__}")
 
     def _seating(self, seats: int) -> Seating:
         form_teams = self.answers.form_teams or Part().form_teams  # each seat alone
@@ -134,6 +172,8 @@ class Engine:
         state.chance = chance
         state.memory = memory_of(self)
         state.first = first
+        for slot, deck, stock in self.slots.decks:
+            shuffle_things(state, slot, deck, stock.numbers)
         for set_up in self.answers.set_up:
             set_up(state)
         self.loop.advance(state)

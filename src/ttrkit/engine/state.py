@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 import attrs
 
+from ttrkit.engine.stocks import draw_thing
 from ttrkit.errors import RuleError
 from ttrkit.events import Cell, Chance, Outcome, Reshuffled, Shuffled
 from ttrkit.payment import CARD_KINDS, Memory, Payment, list_cards, memory_of
@@ -265,6 +266,10 @@ class State:
                 hidden = map(add, hidden, pile)
             self.note(Reshuffled("deck", tuple(self.deck), tuple(hidden)))
         return self.deck.pop()
+
+    def draw_thing(self, slot: int, deck: str, *, face_up: bool) -> int:
+        """Take the top of a deck of things: see `Part.draw`."""
+        return draw_thing(self, slot, deck, face_up=face_up)
 
     def has_cards_to_draw(self) -> bool:
         """Whether deck or discards hold a card (GAP-25)."""

@@ -26,6 +26,7 @@ from ttrkit.events.outcomes import (
     OutOfSight,
     Reshuffled,
     Shuffled,
+    ThingDrawn,
     TurnedUp,
 )
 from ttrkit.events.soundness import is_sound
@@ -56,6 +57,7 @@ __all__ = [
     "ScriptError",
     "ScriptedChance",
     "Shuffled",
+    "ThingDrawn",
     "TurnedUp",
     "Unseen",
     "checked_seed",

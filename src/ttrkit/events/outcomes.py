@@ -35,6 +35,18 @@ class Drawn(Outcome):
 
 
 @attrs.frozen
+class ThingDrawn(Outcome):
+    """A thing of a stock that was drawn from its deck: known to the seat alone, or to all."""
+
+    stock: str
+    kind: str
+    face_up: bool = False
+
+    def seen_by(self, who: Relation) -> Outcome | None:
+        return self if self.face_up or who == "own" else OutOfSight(f"{self.stock} drawn", 1)
+
+
+@attrs.frozen
 class TurnedUp(Outcome):
     """Cards turned up from the deck, for all to see."""
 

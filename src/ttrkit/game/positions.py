@@ -12,6 +12,7 @@ from ttrkit.colours import CARD_COLOURS
 from ttrkit.engine import FREE, State, all_cards, all_tickets, who_closed
 from ttrkit.events import Chance
 from ttrkit.game.game import Game
+from ttrkit.game.things import lay_things
 from ttrkit.hooks import by_owner
 from ttrkit.payment import CARD_NUMBER, WILD_CARD, as_card_colour, as_cards, list_cards
 from ttrkit.variant import Variant, as_variant
@@ -47,7 +48,9 @@ def position(
     - `trains` left and `scores` by seat (the scores are counted under "routes");
     - `tickets` by seat and `ticket_deck` from the top, as `("Boston", "Miami")`; a ticket deck
       that is given is complete, and tickets named nowhere are then out of the game;
-    - the keywords of the variant's parts.
+    - the keywords of the variant's parts, and their piles of things by name, as
+      `ships={0: 3}` or `terrain=[{"hill": 2}, {}]`; a deck of them from the top, as `["hill"]`;
+      things that are named nowhere lie where they begin.
 
     ValueError says what the box does not hold, or what the rules do not allow.
     """
@@ -77,6 +80,7 @@ def position(
         for keyword in part.keywords:
             if keyword in parts:
                 part.set_position(state, keyword, parts[keyword])
+    lay_things(state, parts)
     _lay_tickets(state, ticket_deck)
     _lay_cards(state, deck, market)
     state.end_opening()
@@ -86,7 +90,9 @@ def position(
 
 
 def _check_keywords(variant: Variant, parts: Mapping[str, Any]) -> None:
+    slots = variant.engine.slots
     known = [keyword for part in variant.parts for keyword in part.keywords]
+    known += [spec.name for _, spec, _ in slots.things if spec.name not in known]
     for keyword in parts:
         if keyword not in known:
             there = f"its parts add {', '.join(known)}" if known else "its parts add none"

@@ -7,7 +7,7 @@ theme, mark it with its nature (`hook`), and give it an example in `docs/howto-p
 """
 
 from ttrkit.hooks.claims import Closing
-from ttrkit.hooks.decision import Decision
+from ttrkit.hooks.decision import Asked, Decision
 from ttrkit.hooks.facts import declared_facts, fact_faults
 from ttrkit.hooks.hook import Effect
 from ttrkit.hooks.part import HOOKS, Part, answer_of
@@ -15,6 +15,7 @@ from ttrkit.hooks.saving import by_owner
 
 __all__ = [
     "HOOKS",
+    "Asked",
     "Closing",
     "Decision",
     "Effect",

@@ -9,7 +9,7 @@ from ttrkit.hooks.hook import hook
 
 if TYPE_CHECKING:
     from ttrkit.board import Route
-    from ttrkit.engine import State
+    from ttrkit.engine import State, Stock
     from ttrkit.payment import Payment
 
 
@@ -50,6 +50,15 @@ class ClaimHooks:
         route itself by `closes`. Example: `return "fast" in route.extra`.
         """
         return False
+
+    @hook("first")
+    def route_pieces(self, route: "Route") -> "Stock | None":
+        """The pieces that a claim lays on this route; None for trains. Fixed per variant.
+
+        A claim then takes as many as the route is long from the seat's supply of these pieces.
+        Example: `return SHIPS if route.extra.get("sea") else None`.
+        """
+        return None
 
     @hook("own")
     def delays_claim_of(self, route: "Route") -> bool:

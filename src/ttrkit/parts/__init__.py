@@ -8,15 +8,27 @@ from typing import TYPE_CHECKING
 
 from ttrkit._lazy import later
 from ttrkit.colours import CARD_COLOURS, PLAIN_COLOURS, Colour, as_colour
-from ttrkit.engine import FREE, State, card_pile, open_field, ticket_pile
+from ttrkit.engine import (
+    FREE,
+    TRAINS,
+    State,
+    Stock,
+    Things,
+    card_pile,
+    deck_of,
+    open_field,
+    pile_of,
+    ticket_pile,
+)
 from ttrkit.events import Action, Dealt, Drawn, Event, Outcome, OutOfSight, TurnedUp, Unseen
-from ttrkit.hooks import Closing, Decision, Part, by_owner
+from ttrkit.hooks import Asked, Closing, Decision, Part, by_owner
 from ttrkit.payment import (
     CARD_KINDS,
     CARD_NUMBER,
     WILD_CARD,
     Cards,
     Cost,
+    ExchangeCost,
     Payment,
     as_cards,
     cards,
@@ -79,8 +91,10 @@ __all__ = [
     "CARD_NUMBER",
     "FREE",
     "PLAIN_COLOURS",
+    "TRAINS",
     "WILD_CARD",
     "Action",
+    "Asked",
     "Board",
     "BuildStation",
     "Cards",
@@ -95,6 +109,7 @@ __all__ = [
     "Drawing",
     "Drawn",
     "Event",
+    "ExchangeCost",
     "Ferries",
     "Flags",
     "Globetrotter",
@@ -114,8 +129,10 @@ __all__ = [
     "ShareTickets",
     "State",
     "Stations",
+    "Stock",
     "Tally",
     "Teams",
+    "Things",
     "Ticket",
     "Tickets",
     "Tunnels",
@@ -128,7 +145,9 @@ __all__ = [
     "card_pile",
     "cards",
     "count_cards",
+    "deck_of",
     "list_cards",
     "open_field",
+    "pile_of",
     "ticket_pile",
 ]

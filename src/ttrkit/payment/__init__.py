@@ -12,7 +12,7 @@ from ttrkit.payment.card_counts import (
     count_cards,
     list_cards,
 )
-from ttrkit.payment.costs import Cost, Payment, in_words
+from ttrkit.payment.costs import Cost, ExchangeCost, Payment, in_words
 from ttrkit.payment.memory import (
     COUNTS,
     ColourPicks,
@@ -35,6 +35,7 @@ __all__ = [
     "Cards",
     "ColourPicks",
     "Cost",
+    "ExchangeCost",
     "Memory",
     "Payment",
     "PaymentTable",

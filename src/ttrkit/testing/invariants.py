@@ -11,7 +11,7 @@ import attrs
 
 from ttrkit._text import counted
 from ttrkit.colours import CARD_COLOURS
-from ttrkit.engine import COPIED, KEPT, State, all_cards, all_tickets
+from ttrkit.engine import COPIED, KEPT, State, Things, all_cards, all_things, all_tickets
 from ttrkit.events import Action
 from ttrkit.game import Game
 from ttrkit.hooks import Decision
@@ -30,6 +30,14 @@ def check_conservation(game: Game) -> None:
         assert held == there, (
             f"{counted(held, f'{colour.value} card')} in all piles; the box holds {there}"
         )
+    things = all_things(state)
+    for stock in game.variant.engine.slots.stocks:
+        if stock.per == "game":
+            lying = things[stock.name]
+            assert lying == stock.numbers, (
+                f"{stock.name}: {Things(stock, lying)} in all piles; the box holds "
+                f"{Things(stock, stock.numbers)}"
+            )
     tickets = all_tickets(state)
     assert tickets == list(range(len(game.board.tickets))), "a ticket is lost or in two places"
     shared = state.engine.shared_routes

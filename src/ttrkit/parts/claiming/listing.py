@@ -13,6 +13,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from ttrkit.board import Route
+from ttrkit.engine import TRAINS, pieces_left
 from ttrkit.events import Action, ClaimRoute
 from ttrkit.hooks import Part
 from ttrkit.parts.claiming.prices import Prices
@@ -32,7 +33,10 @@ class ClaimListing(Part):
     def prepare_listing(self, engine: Engine, prices: Prices) -> None:
         """Build the lookup tables for the loops."""
         self.prices = prices
-        self._asks_each_time = bool(engine.answers.current_cost or engine.answers.why_closed)
+        self._takes_others = any(pieces is not TRAINS for pieces in engine.pieces_of)
+        self._asks_each_time = self._takes_others or bool(
+            engine.answers.current_cost or engine.answers.why_closed
+        )
         self._is_special = self._asks_each_time or engine.answers.shared_purse is not None
         by_colour = [number for routes in prices.groups[:CARD_KINDS] for number in routes]
         self._shortest = min([prices.lengths[number] for number in by_colour], default=COUNTS)
@@ -174,10 +178,9 @@ class ClaimListing(Part):
         """Add the claims route by route, asking the parts about each route."""
         engine = self.engine
         purses = state.purses(seat)
-        trains = state.trains[seat]
         for number in sorted(chain.from_iterable(state.open_routes)):
             route = engine.board.routes[number]
-            if route.length > trains or seat in state.closed_to[number]:
+            if route.length > pieces_left(state, seat, number) or seat in state.closed_to[number]:
                 continue
             if self.why_closed_now(state, seat, route) is None:
                 cost = self.cost_now(state, seat, number)
