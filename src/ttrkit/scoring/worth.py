@@ -26,13 +26,17 @@ class Worth(NamedTuple):
 class Connections:
     """The cities that some routes join."""
 
-    __slots__ = ("_numbers", "_root", "route_numbers")
+    __slots__ = ("_numbers", "_root", "_route_numbers")
 
     def __init__(self, numbers: NumberedBoard, route_numbers: Sequence[int]) -> None:
         self._numbers = numbers
         self._root = connect(numbers, route_numbers)[0]
-        self.route_numbers = tuple(route_numbers)
+        self._route_numbers = tuple(route_numbers)
+
+    @property
+    def route_numbers(self) -> tuple[int, ...]:
         """The routes, as indices into `board.routes`."""
+        return self._route_numbers
 
     @property
     def routes(self) -> tuple[Route, ...]:
