@@ -360,7 +360,7 @@ class Board:
         """Return a new graph: cities with x, y, kind; routes, keyed by id, with all their facts.
 
         The facts are plain text and numbers, so networkx can write it as GraphML, GEXF or JSON.
-        `route_by_id` gives the route of a key.
+        `route_by_id` gives the route of a key, with its home-made facts.
         """
         import networkx as nx
 
