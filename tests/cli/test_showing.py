@@ -3,11 +3,13 @@
 import sys
 from pathlib import Path
 
+import attrs
 import pytest
 
 import ttrkit
 from tests.board.test_tickets import FORMS
 from tests.cli.helpers import complaint, run, run_module, run_outside, squeezed
+from ttrkit.cli.listing import players
 from ttrkit.cli.showing import first_line
 from ttrkit.hooks.part import HOOKS
 from ttrkit.parts import Part
@@ -33,6 +35,15 @@ def test_every_variant_is_listed() -> None:
     assert "routes, cities, tickets" in squeezed(text.replace("─", " "))
     assert max(map(len, text.splitlines())) <= 80
     assert "…" not in text
+
+
+@pytest.mark.parametrize(
+    ("allowed", "words"),
+    [((2,), "2"), ((2, 3), "2, 3"), ((2, 3, 4), "2–4"), ((4, 6), "4, 6"), ((2, 3, 5), "2, 3, 5")],
+)
+def test_numbers_of_players_in_short(allowed: tuple[int, ...], words: str) -> None:
+    """A range from three numbers on, if none is left out."""
+    assert players(attrs.evolve(ttrkit.get_variant("usa"), players=allowed)) == words
 
 
 def test_a_broken_plug_in_is_named_and_the_others_are_listed(tmp_path: Path) -> None:

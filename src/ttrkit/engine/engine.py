@@ -88,8 +88,6 @@ class Engine:
                 if self.decisions.setdefault(decision.name, decision) is not decision:
                     raise ValueError(f'two parts have a decision called "{decision.name}"')
         join_decisions(self.parts, self.decisions)
-        self.hints = self._hints()
-        """By kind of action: the hint of the part that it belongs to, if that has one."""
 
     @cached_property
     def route_points(self) -> Mapping[str, int]:
@@ -127,16 +125,6 @@ class Engine:
                     )
                 return stock
         return TRAINS
-
-    def _hints(self) -> dict[type, Callable[..., float | None]]:
-        found: dict[type, Callable[..., float | None]] = {}
-        for part in self.parts:
-            hint = answer_of(part, "hint")
-            if hint is not None:
-                own = [kind for decision in part.decisions() for kind in decision.actions]
-                joined = [kind for kinds in part.joins.values() for kind in kinds]
-                found.update(dict.fromkeys((*part.actions, *own, *joined), hint))
-        return found
 
     def part(self, kind: type[P]) -> P:
         """The part of this class (or of one derived from it); LookupError if there is none."""
