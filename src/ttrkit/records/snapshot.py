@@ -184,7 +184,8 @@ def _take_routes(state: State) -> None:
     state.routes = [()] * state.seats
     for seat, number in sorted(taken, key=lambda claim: when.get(claim, -1)):
         require(_index(number, len(state.owners)), f"seat {seat} has a route that does not exist")
-        require(state.owners[number] == FREE, f"{state.board.routes[number]} has two owners")
+        is_free = state.owners[number] == FREE or number in state.engine.shared_routes
+        require(is_free, f"{state.board.routes[number]} has two owners")
         if not state.is_open(seat, number):
             route = state.board.routes[number]
             why = who_closed(state, seat, route)
