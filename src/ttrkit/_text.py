@@ -7,6 +7,7 @@ from operator import index
 from typing import Any, Final
 
 _MOST: Final = 250  # characters of a message at either end
+MAX_DIGITS: Final = 20  # of a number that is written as text: 64 bits and a sign
 _ENOUGH: Final = 100  # characters to compare: the comparison takes quadratic time
 
 
@@ -24,14 +25,14 @@ def slug(name: str) -> str:
     return re.sub("[^a-z0-9]+", "-", ascii_only).strip("-")
 
 
-def nearest(word: str, known: Iterable[str]) -> str | None:
+def nearest(word: str, known: Iterable[str], alike: float = 0.6) -> str | None:
     """Return the known word that was most likely meant, or None if no word is similar."""
     from difflib import get_close_matches
 
     by_slug: dict[str, str] = {}
     for each in known:
         by_slug.setdefault(slug(each[:_ENOUGH]), each)
-    near = get_close_matches(slug(word[:_ENOUGH]), by_slug, n=1)
+    near = get_close_matches(slug(word[:_ENOUGH]), by_slug, n=1, cutoff=alike)
     return by_slug[near[0]] if near else None
 
 
@@ -91,7 +92,8 @@ def checked_seat(seat: object, seats: int, what: str) -> int:
 
 def whole(number: Any) -> int:
     """Return a whole number; digits as text are accepted, because JSON keys are text."""
-    if isinstance(number, str) and number.isascii() and number.isdigit() and len(number) < 10:
+    is_text = isinstance(number, str) and number.isascii() and len(number) <= MAX_DIGITS
+    if is_text and number.removeprefix("-").isdigit():
         return int(number)
     found = as_whole(number)
     if found is None:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from ttrkit.board import NumberedBoard
 from ttrkit.engine.answers import Answers
+from ttrkit.engine.contract import declared_decisions, is_ours
 from ttrkit.engine.joining import join_decisions
 from ttrkit.engine.open_routes import OpenRoutes
 from ttrkit.engine.part_slots import PileReader, PileView, SlotLayout, pile_reader, pile_views
@@ -40,10 +41,6 @@ class Seating(NamedTuple):
     final_readers: tuple[PileReader, ...]  # by seat, when the game is over
 
 
-def _is_ours(kind: type) -> bool:
-    return kind.__module__.startswith("ttrkit.")
-
-
 class Engine:
     """A variant made ready to play.
 
@@ -55,7 +52,7 @@ class Engine:
         self.board = variant.board
         self.numbers = NumberedBoard(self.board)
         self.parts = self._bound(wrap)
-        self.is_home_made = any(not _is_ours(type(part)) for part in self.parts)
+        self.is_home_made = any(not is_ours(type(part)) for part in self.parts)
         """Whether a part comes from elsewhere than ttrkit, and may do what none of ours does."""
         self.answers = Answers(self.parts)
         self.labels = tuple(dict.fromkeys(label for part in self.parts for label in part.labels))
@@ -76,10 +73,9 @@ class Engine:
             prepare(self)
         self.loop = TurnLoop(self)
         self.decisions: dict[str, Decision] = {self.loop.turn.name: self.loop.turn}
-        for declare in self.answers.decisions:
-            for decision in declare():
-                if self.decisions.setdefault(decision.name, decision) is not decision:
-                    raise ValueError(f'two parts have a decision called "{decision.name}"')
+        for decision in declared_decisions(self):
+            if self.decisions.setdefault(decision.name, decision) is not decision:
+                raise ValueError(f'two parts have a decision called "{decision.name}"')
         join_decisions(self.parts, self.decisions)
 
     def _bound(self, wrap: Callable[[Part], Part] | None) -> tuple[Part, ...]:
