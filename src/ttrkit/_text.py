@@ -7,7 +7,6 @@ from operator import index
 from typing import Any, Final
 
 _MOST: Final = 250  # characters of a message at either end
-MAX_DIGITS: Final = 20  # of a number that is written as text: 64 bits and a sign
 _ENOUGH: Final = 100  # characters to compare: the comparison takes quadratic time
 
 
@@ -92,8 +91,7 @@ def checked_seat(seat: object, seats: int, what: str) -> int:
 
 def whole(number: Any) -> int:
     """Return a whole number; digits as text are accepted, because JSON keys are text."""
-    is_text = isinstance(number, str) and number.isascii() and len(number) <= MAX_DIGITS
-    if is_text and number.removeprefix("-").isdigit():
+    if isinstance(number, str) and number.isascii() and number.isdigit() and len(number) < 10:
         return int(number)
     found = as_whole(number)
     if found is None:

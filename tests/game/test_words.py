@@ -179,7 +179,7 @@ WORDS: Words = {
     ),
     "half a ticket": (
         lambda: place(tickets={0: [("Boston",)]}),
-        "a ticket is wanted, or its two cities, not ('Boston',)",
+        "a ticket is wanted, its id or its cities, not ('Boston',)",
     ),
     "a ticket deck of number": (
         lambda: place(ticket_deck=5),

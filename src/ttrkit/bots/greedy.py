@@ -81,7 +81,7 @@ class Sight:
             unseen = 0.0 if seat.team == team else usual * seat.ticket_count
             standing[seat.team] = standing.get(seat.team, 0.0) + seat.score + unseen
         for ticket in self.tickets:
-            standing[team] += ticket.points if self.network.joins(ticket) else -ticket.points
+            standing[team] += self.network.worth(ticket).points
         return standing[team] >= max(standing.values())
 
 
@@ -143,8 +143,9 @@ class GreedyPlayer:
         worth: dict[tuple[Ticket, ...], float] = {}
         for tickets in {action.tickets for action in options}:
             plan = sight.network.plan((*sight.tickets, *tickets), sight.budget)
-            lost = sum(t.points for t in plan.given_up)
-            gained = sum(t.points for t in (*sight.tickets, *tickets)) - lost
+            lost = sum(t.penalty for t in plan.given_up)
+            hoped = sum(t.points for t in (*sight.tickets, *tickets))
+            gained = hoped - sum(t.points for t in plan.given_up) - plan.short
             worth[tickets] = HOPE * gained - lost - TRAIN_WORTH * plan.effort
         return max(options, key=lambda a: (worth[a.tickets], _shares(sight, a)))
 
@@ -224,7 +225,7 @@ class GreedyPlayer:
             lacking = 0 if route in claims else max(1, self._lacking(sight, route))
             if lacking and sight.is_late and lacking > 2:
                 continue
-            value = float(sight.now.board.scoring.get(route.length, route.length))
+            value = float(sight.network.points(route))
             if ahead:
                 value += 1.5 * route.length  # an early end is good for the leader
             rate = value / (1 + lacking / 1.6)
@@ -239,12 +240,9 @@ class GreedyPlayer:
 
     def _last_turn(self, sight: Sight, claims: Mapping[Route, list[ClaimRoute]]) -> Action | None:
         """The action that brings most at once, in points of a route and of completed tickets."""
-        missing = [t for t in sight.tickets if not sight.network.joins(t)]
 
         def gain(route: Route) -> int:
-            completed = sight.network.completed_by(route, missing)
-            points = sight.now.board.scoring.get(route.length, route.length)
-            return points + 2 * sum(ticket.points for ticket in completed)
+            return sight.network.points(route) + sight.network.gain(route, sight.tickets)
 
         if station := self._station(sight):
             return station

@@ -15,6 +15,7 @@ from ttrkit.board import load_board
 from ttrkit.cli.finding import find_variant, is_board_file
 from ttrkit.cli.listing import players
 from ttrkit.cli.looks import make_console, say
+from ttrkit.cli.showing import fact_counts, facts_of
 from ttrkit.errors import BoardError
 from ttrkit.variant import Variant
 
@@ -73,6 +74,9 @@ def check_board(console: Console, reference: str) -> None:
     routes = counted(len(board.routes), "route")
     counts = f"{cities}, {routes}, {counted(len(board.tickets), 'ticket')}"
     say(console, f"{reference}: a sound board ({counts})", label=Text("✓ ", "green"), whole=True)
+    facts = [*facts_of(board), *fact_counts(board)]
+    if facts:
+        say(console, f"Its facts for rules of your own: {'; '.join(facts)}.")
 
 
 def check_variant(console: Console, variant: Variant, games: int, seed: int) -> None:

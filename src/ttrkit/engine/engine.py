@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import cache
+from collections.abc import Callable, Mapping
+from functools import cache, cached_property
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
-from ttrkit.board import NumberedBoard
+from ttrkit._text import as_whole, short
+from ttrkit.board import NumberedBoard, Route
 from ttrkit.engine.answers import Answers
 from ttrkit.engine.contract import declared_decisions, is_ours
 from ttrkit.engine.joining import join_decisions
@@ -66,6 +67,12 @@ class Engine:
             for number, ticket in enumerate(self.board.tickets)
             if all(answer(ticket) for answer in self.answers.in_ticket_deck)
         )
+        self.shared_routes = frozenset(
+            number
+            for number, route in enumerate(self.board.routes)
+            if any(answer(route) for answer in self.answers.stays_open)
+        )
+        """The routes, by number, that several teams may claim."""
         self.seating = cache(self._seating)
         self.learners = cache(self._learners)
         self._blank = cache(self._blank_state)
@@ -77,6 +84,22 @@ class Engine:
             if self.decisions.setdefault(decision.name, decision) is not decision:
                 raise ValueError(f'two parts have a decision called "{decision.name}"')
         join_decisions(self.parts, self.decisions)
+
+    @cached_property
+    def route_points(self) -> Mapping[str, int]:
+        """By the id of a route: the points for a claim of it."""
+        return {route.id: self._points_for(route) for route in self.board.routes}
+
+    def _points_for(self, route: Route) -> int:
+        points = self.board.points(route.length)
+        for route_points in self.answers.route_points:
+            answer = route_points(route, points)
+            whole = as_whole(answer)
+            if whole is None:
+                what = f"{type(route_points.__self__).__name__}.route_points gives {short(answer)}"
+                raise RuleError(f"{what} for {route}, where a whole number is wanted")
+            points = whole
+        return points
 
     def _bound(self, wrap: Callable[[Part], Part] | None) -> tuple[Part, ...]:
         slots = 0

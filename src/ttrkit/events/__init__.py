@@ -14,7 +14,7 @@ from ttrkit.events.actions import (
     sorted_tickets,
 )
 from ttrkit.events.chance import Chance, ScriptedChance, ScriptError, checked_seed
-from ttrkit.events.history import Cell, Event, History, Private, events, in_colours
+from ttrkit.events.history import Cell, Event, History, Private, claims, events, in_colours
 from ttrkit.events.outcomes import (
     CARD_DRAWN,
     TICKETS_DEALT,
@@ -61,6 +61,7 @@ __all__ = [
     "TurnedUp",
     "Unseen",
     "checked_seed",
+    "claims",
     "events",
     "every_choice",
     "in_colours",

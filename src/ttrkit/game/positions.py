@@ -102,7 +102,7 @@ def _check_keywords(variant: Variant, parts: Mapping[str, Any]) -> None:
 def _open_route(state: State, seat: int, reference: Any) -> int:
     """The route that fits; ValueError if the routes claimed so far close it to the seat."""
     what = f"claimed[{seat}]"
-    number = _free_route(state, reference, what)
+    number = _free_route(state, seat, reference, what)
     if not state.is_open(seat, number):
         route = state.board.routes[number]
         why = who_closed(state, seat, route)
@@ -110,7 +110,7 @@ def _open_route(state: State, seat: int, reference: Any) -> int:
     return number
 
 
-def _free_route(state: State, reference: Any, what: str) -> int:
+def _free_route(state: State, seat: int, reference: Any, what: str) -> int:
     """The first unclaimed route that fits: a route, an id, or two cities and perhaps a colour."""
     board = state.board
     if isinstance(reference, Route):
@@ -128,7 +128,8 @@ def _free_route(state: State, reference: Any, what: str) -> int:
         raise TypeError(f"{what}: {wanted}, not {short(reference)}")
     numbers = [state.engine.numbers.of_route[route.id] for route in fits]
     for number in numbers:
-        if state.owners[number] == FREE:
+        is_shared = number in state.engine.shared_routes and number not in state.routes[seat]
+        if state.owners[number] == FREE or is_shared:
             return number
     raise ValueError(f"{what}: {fits[0]} is claimed already")
 

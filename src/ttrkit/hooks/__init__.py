@@ -8,8 +8,20 @@ theme, mark it with its nature (`hook`), and give it an example in `docs/howto-p
 
 from ttrkit.hooks.claims import Closing
 from ttrkit.hooks.decision import Asked, Decision
+from ttrkit.hooks.facts import declared_facts, fact_faults
 from ttrkit.hooks.hook import Effect
 from ttrkit.hooks.part import HOOKS, Part, answer_of
 from ttrkit.hooks.saving import by_owner
 
-__all__ = ["HOOKS", "Asked", "Closing", "Decision", "Effect", "Part", "answer_of", "by_owner"]
+__all__ = [
+    "HOOKS",
+    "Asked",
+    "Closing",
+    "Decision",
+    "Effect",
+    "Part",
+    "answer_of",
+    "by_owner",
+    "declared_facts",
+    "fact_faults",
+]

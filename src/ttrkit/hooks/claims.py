@@ -43,6 +43,15 @@ class ClaimHooks:
         return None
 
     @hook("first")
+    def stays_open(self, route: "Route") -> bool:
+        """Whether other teams may claim this route, too, once it is claimed; fixed per variant.
+
+        Each of them has the route then, with trains of its own. To limit their number, close the
+        route itself by `closes`. Example: `return "fast" in route.extra`.
+        """
+        return False
+
+    @hook("first")
     def route_pieces(self, route: "Route") -> "Stock | None":
         """The pieces that a claim lays on this route; None for trains. Fixed per variant.
 

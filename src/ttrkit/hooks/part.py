@@ -76,6 +76,10 @@ class Part(
     team_fields: ClassVar[tuple[str, ...]] = ()
     """The attributes that this part adds to `game.teams[i]`: see `team_field`."""
 
+    board_facts: ClassVar[Mapping[str, Mapping[str, Any]]] = {}
+    """The home-made facts that this part reads: by scope ("board", "city", "route" or "ticket") and
+    key their type. Example: `{"route": {"mountain": int}}`, to read `route.extra["mountain"]`."""
+
     learns_from: "ClassVar[tuple[type[Action], ...]]" = ()
     """The kinds of action that `learn` is asked about; if none is named, all of them."""
 

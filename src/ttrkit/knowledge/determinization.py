@@ -156,7 +156,7 @@ def _public_state(numbers: Numbers) -> State:
     state.trains[:] = numbers.trains
     state.points[:] = numbers.points
     state.routes[:] = numbers.routes
-    for seat, routes in enumerate(numbers.routes):
+    for seat, routes in reversed([*enumerate(numbers.routes)]):  # of several, the first owner
         for route in routes:
             state.owners[route] = seat
     state.open_routes, state.closed_to = numbers.open_routes, numbers.closed_to

@@ -151,9 +151,11 @@ class Observation:
 
     @property
     def open_routes(self) -> tuple[Route, ...]:
-        """The free routes that are not closed to this seat."""
+        """The routes that this seat may claim: free ones, and those that stay open to others."""
+        own = self.seats[self.seat]
         taken = {route for seat in self.seats for route in seat.routes}
-        taken.update(self.seats[self.seat].closed)
+        taken.difference_update([self.board.routes[n] for n in self.variant.engine.shared_routes])
+        taken.update(own.routes, own.closed)
         return tuple(route for route in self.board.routes if route not in taken)
 
     def pile(self, name: str, owner: int | None = None) -> PileSight:

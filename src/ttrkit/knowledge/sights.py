@@ -168,7 +168,8 @@ def seat_sights(numbers: Numbers) -> tuple[SeatSight, ...]:
     for view, (sizes, _) in zip(numbers.views, numbers.piles, strict=True):
         if view.spec.kind == "tickets" and view.spec.per == "seat" and sizes is not None:
             held = list(map(int.__add__, held, sizes))
-    taken = {number for claimed in numbers.routes for number in claimed}
+    shared = variant.engine.shared_routes
+    taken = {number for claimed in numbers.routes for number in claimed if number not in shared}
     free = [number for number in range(len(routes)) if number not in taken]
     is_open = {number for group in numbers.open_routes for number in group}
     shown = numbers.shown_tickets
@@ -176,6 +177,8 @@ def seat_sights(numbers: Numbers) -> tuple[SeatSight, ...]:
     sights = []
     for seat in seats:
         closed = [n for n in free if n not in is_open or seat in numbers.closed_to[n]]
+        if shared:
+            closed = [n for n in closed if n not in numbers.routes[seat]]
         sights.append(
             SeatSight(
                 team=seating.team_of[seat],
@@ -239,7 +242,8 @@ def _numbers_from_fields(seen: Observation) -> Numbers:
     state = engine.blank(len(seen.seats))
     for seat, sight in enumerate(seen.seats):
         for route in sight.routes:
-            state.close_to_all(routes[route.id])
+            is_shared = routes[route.id] in engine.shared_routes
+            state.close(route, (seat,) if is_shared else None)
         for route in sight.closed:
             state.close(route, (seat,))
     seating = engine.seating(len(seen.seats))

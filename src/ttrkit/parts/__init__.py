@@ -51,7 +51,7 @@ if TYPE_CHECKING:
     from ttrkit.parts.teams import PlaceCard, ShareTickets, Teams
     from ttrkit.parts.tickets.rule import Tickets
     from ttrkit.parts.tunnels import LeaveTunnel, PayTunnel, Tunnels
-    from ttrkit.scoring import Tally
+    from ttrkit.scoring import Connections, Tally, Worth
 else:  # no variant needs all of them
     __getattr__ = later(
         __name__,
@@ -60,6 +60,7 @@ else:  # no variant needs all of them
             "BuildStation": "ttrkit.parts.stations",
             "City": "ttrkit.board.model",
             "Claiming": "ttrkit.parts.claiming",
+            "Connections": "ttrkit.scoring.worth",
             "Drawing": "ttrkit.parts.drawing",
             "Ferries": "ttrkit.parts.ferries",
             "Flags": "ttrkit.parts.flags",
@@ -80,6 +81,7 @@ else:  # no variant needs all of them
             "Ticket": "ttrkit.board.model",
             "Tickets": "ttrkit.parts.tickets",
             "Tunnels": "ttrkit.parts.tunnels",
+            "Worth": "ttrkit.scoring.worth",
         },
     )
 
@@ -100,6 +102,7 @@ __all__ = [
     "Claiming",
     "Closing",
     "Colour",
+    "Connections",
     "Cost",
     "Dealt",
     "Decision",
@@ -135,6 +138,7 @@ __all__ = [
     "Tunnels",
     "TurnedUp",
     "Unseen",
+    "Worth",
     "as_cards",
     "as_colour",
     "by_owner",

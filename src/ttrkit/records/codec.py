@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from ttrkit.engine import Engine
 
 _MISFITS = (ValueError, TypeError, LookupError, AttributeError, OverflowError, RecursionError)
+MAX_DIGITS = 20  # of a number that is the key of a mapping: 64 bits, and a sign
 MAX_CARDS = 20  # in a pending cost, on any board: more would have too many ways to pay
 
 
@@ -61,7 +62,7 @@ class Codec:
         converter.register_structure_hook(Ticket, lambda id_, _: board.ticket_by_id(_text(id_)))
         converter.register_structure_hook(Cards, lambda counts, _: as_cards(_mapping(counts)))
         converter.register_structure_hook(Colour, lambda name, _: Colour(_text(name)))
-        converter.register_structure_hook(int, lambda number, kind: kind(whole(number)))
+        converter.register_structure_hook(int, lambda number, kind: kind(_number(number)))
         converter.register_structure_hook(bool, lambda value, _: _truth(value))
         converter.register_structure_hook(str, lambda text, kind: kind(_text(text)))
         converter.register_structure_hook(
@@ -185,6 +186,14 @@ def plain(value: Any) -> Any:
 
 
 _PLAIN = (str, int, bool, float, type(None))
+
+
+def _number(number: Any) -> int:
+    """A whole number; a key of a mapping is text, and may have a sign."""
+    is_key = isinstance(number, str) and number.isascii() and len(number) <= MAX_DIGITS
+    if is_key and number.removeprefix("-").isdigit():
+        return int(number)
+    return whole(number)
 
 
 def _types_of(slot: type) -> dict[str, Any]:

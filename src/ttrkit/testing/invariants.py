@@ -51,11 +51,14 @@ def check_conservation(game: Game) -> None:
     assert owed is None, owed
     tickets = all_tickets(state)
     assert tickets == list(range(len(game.board.tickets))), "a ticket is lost or in two places"
-    owned = [number for routes in state.routes for number in routes]
+    shared = state.engine.shared_routes
+    owned = [number for routes in state.routes for number in routes if number not in shared]
     assert len(owned) == len(set(owned)), "a route has two owners"
     for seat, routes in enumerate(state.routes):
         assert state.trains[seat] >= 0, f"seat {seat} has {state.trains[seat]} trains"
-        assert all(state.owners[number] == seat for number in routes), f"seat {seat}: owners differ"
+        first = [min(state.owners_of(state.board.routes[number])) for number in routes]
+        same = [state.owners[number] for number in routes] == first
+        assert same, f"seat {seat}: owners differ"
 
 
 def debt(state: State) -> str | None:

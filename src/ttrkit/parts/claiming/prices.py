@@ -51,7 +51,7 @@ class Prices:
     def __init__(self, engine: Engine) -> None:
         self._routes = engine.board.routes
         self.lengths = [route.length for route in self._routes]
-        self.points = [engine.board.points(length) for length in self.lengths]
+        self.points = [engine.route_points[route.id] for route in self._routes]
         """By route: its points."""
         self.costs = route_costs(engine)
         self.tables = engine.payments

@@ -126,7 +126,7 @@ class Claiming(ClaimListing):
         self, state: State, seat: int, route: Route, number: int, payment: Payment
     ) -> str | None:
         """The refusal of a claim whose payment fits; None if the claim is legal."""
-        if state.owners[number] != FREE:
+        if state.owners[number] != FREE and number not in self.engine.shared_routes:
             return f"{route} is taken already, by seat {state.owners[number]}"
         if not state.is_open(seat, number):
             return f"{route} is closed to you: {who_closed(state, seat, route)}"
@@ -199,7 +199,7 @@ class Claiming(ClaimListing):
             raise ValueError(f"{route} is to be claimed, and nothing goes on with it")
         if not 1 <= resumed[0][1] <= len(self._before[number]):
             raise ValueError(f"the claim of {route} goes on in no way that there is")
-        if state.owners[number] != FREE or not state.is_open(seat, number):
+        if not state.is_open(seat, number):
             raise ValueError(f"{route} is to be claimed, but it is not open to seat {seat}")
         if pieces_left(state, seat, number) < route.length:
             raise ValueError(f"{route} is to be claimed without enough trains")
