@@ -5,9 +5,9 @@ name = "Benelux"
 grey_routes = true                      # optional; false: the loader refuses grey routes
 cities = [
     { name = "Gent", x = 100, y = 420 },
-    { name = "Maas", x = 300, y = 300, kind = "junction" },   # optional kind: "city", "junction"
-]
-routes = [                              # optional: id, tunnel (cards turned up),
+    { name = "Maas", x = 300, y = 300, kind = "junction" },   # optional: kind ("city", "junction"),
+]                                       # label (where its name is in pictures: "above left", …)
+routes = [                              # optional: id, tunnel (cards turned up), bend,
     { a = "Gent", b = "Maas", colour = "red", length = 2, parallel = true },
     { a = "Gent", b = "Maas", colour = "grey", length = 2, parallel = true, ferry = 1 },
 ]                                       # ferry (symbols), parallel, always_open, note
@@ -75,6 +75,7 @@ class CityRecord:
     x: float
     y: float
     kind: str = "city"
+    label: str = ""
 
 
 @frozen
@@ -91,6 +92,7 @@ class RouteRecord:
     parallel: bool = False
     always_open: bool = False
     note: str = ""
+    bend: float | None = None
 
 
 @frozen

@@ -3,12 +3,13 @@
 Everything here is immutable and compares by value.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from attrs import field, fields, frozen
 
+from ttrkit._notebook import Pictured
 from ttrkit._text import (
     an,
     did_you_mean,
@@ -24,6 +25,7 @@ from ttrkit._text import (
     slug,
     whole_from,
 )
+from ttrkit.board.frozen import frozen_dict
 from ttrkit.colours import Colour, as_colour
 
 if TYPE_CHECKING:
@@ -31,6 +33,22 @@ if TYPE_CHECKING:
 
 CITY_KINDS: Final = ("city", "junction")
 """The kinds of cities. A junction is a point where routes meet; it is never on a ticket."""
+
+LABEL_PLACES: Final = (
+    "",
+    "above",
+    "below",
+    "left",
+    "right",
+    "above left",
+    "above right",
+    "below left",
+    "below right",
+)
+"""The sides of a city on which a picture may have its name; empty: wherever there is room."""
+
+MAX_BEND: Final = 0.6
+"""The most that a route may bulge in a picture, as a share of its straight length."""
 
 STATUSES: Final = (
     "checked",  # several independent sources agree
@@ -55,38 +73,7 @@ _ROUTE_FACTS = ("id", "a", "b", "colour", "length", "group", "tunnel", "ferry", 
 
 _ORDINALS = {"2": "second", "3": "third", "4": "fourth"}
 
-_K = TypeVar("_K")
 _V = TypeVar("_V")
-
-
-class _FrozenDict(Mapping[_K, _V]):
-    """An immutable mapping: hashable and, unlike MappingProxyType, picklable."""
-
-    __slots__ = ("_items",)
-
-    def __init__(self, items: Mapping[_K, _V]) -> None:
-        self._items = dict(items)
-
-    def __getitem__(self, key: _K) -> _V:
-        return self._items[key]
-
-    def __iter__(self) -> Iterator[_K]:
-        return iter(self._items)
-
-    def __len__(self) -> int:
-        return len(self._items)
-
-    def __hash__(self) -> int:
-        return hash(frozenset(self._items.items()))
-
-    def __repr__(self) -> str:
-        return repr(self._items)
-
-
-def _frozen_dict(items: Mapping[Any, Any]) -> Mapping[Any, Any]:
-    if not isinstance(items, Mapping):
-        raise TypeError(f"scoring and the like of a board are mappings, not {short(items)}")
-    return items if isinstance(items, _FrozenDict) else _FrozenDict(items)
 
 
 def _tuple(items: Iterable[Any]) -> tuple[Any, ...]:
@@ -113,6 +100,17 @@ def _is_number(instance: object, field: Any, value: Any) -> None:
         raise TypeError(f"{kind_of(instance)}.{field.name}: a number is wanted, not {short(value)}")
 
 
+def _is_bend(instance: object, field: Any, value: Any) -> None:
+    """A validator of bends: None, or a number that is not too large."""
+    if value is not None:
+        _is_number(instance, field, value)
+        if not abs(value) <= MAX_BEND:
+            what = f"{kind_of(instance)}.{field.name}"
+            raise ValueError(
+                f"{what}: from -{MAX_BEND} to {MAX_BEND} is wanted, not {short(value)}"
+            )
+
+
 @frozen
 class City:
     """A city or junction; `x` and `y` are its position in pictures, with y growing downwards."""
@@ -121,6 +119,8 @@ class City:
     x: float = field(validator=_is_number)
     y: float = field(validator=_is_number)
     kind: str = field(default="city", converter=plain_text, validator=one_of(CITY_KINDS))
+    label: str = field(default="", eq=False, converter=plain_text, validator=one_of(LABEL_PLACES))
+    """The side that its name is written on in pictures; empty: wherever there is room."""
 
     def __str__(self) -> str:
         return self.name
@@ -136,6 +136,9 @@ class Route:
         ferry: the number of locomotive symbols; 0 if it is not a ferry.
         always_open: whether all routes of its group may be claimed, with any number of players.
         note: a remark on its entry in the board file; does not count for equality.
+        bend: how far it bulges in pictures, as a share of the straight distance: to the left on the
+            way from `a` to `b`, or to the right if negative. None: as there is room. Does not count
+            for equality.
     """
 
     id: str = field(converter=plain_text, validator=is_text)
@@ -148,6 +151,7 @@ class Route:
     ferry: int = field(default=0, converter=plain_int, validator=whole_from(0))
     always_open: bool = field(default=False, validator=is_truth)
     note: str = field(default="", eq=False, converter=plain_text, validator=is_text)
+    bend: float | None = field(default=None, eq=False, validator=_is_bend)
 
     @property
     def cities(self) -> tuple[str, str]:
@@ -205,17 +209,17 @@ class Provenance:
 
 
 @frozen(cache_hash=True, slots=False, repr=False)
-class Board:
+class Board(Pictured):
     """A map with its tickets and its scoring table (length → points), in file order."""
 
     name: str = field(converter=plain_text, validator=is_text)
     cities: tuple[City, ...] = field(converter=_tuple, validator=_all(City))
     routes: tuple[Route, ...] = field(converter=_tuple, validator=_all(Route))
     tickets: tuple[Ticket, ...] = field(converter=_tuple, validator=_all(Ticket))
-    scoring: Mapping[int, int] = field(converter=_frozen_dict)
-    provenance: Mapping[str, Provenance] = field(converter=_frozen_dict, factory=dict)
+    scoring: Mapping[int, int] = field(converter=frozen_dict)
+    provenance: Mapping[str, Provenance] = field(converter=frozen_dict, factory=dict)
     grey_routes: bool = True
-    parallel_open: Mapping[int, tuple[int, ...]] = field(converter=_frozen_dict, factory=dict)
+    parallel_open: Mapping[int, tuple[int, ...]] = field(converter=frozen_dict, factory=dict)
     """By number of players: how many routes of a double, a triple, … may be claimed."""
 
     def __repr__(self) -> str:

@@ -2,14 +2,15 @@
 
 Read this first to write a rule of your own (and import what it needs from `ttrkit.parts`). The
 hooks are sorted by theme: `mission` (route costs, draw limits, the end, bonuses), `claims`,
-`actions`, `turns`, `scoring`, `teams`, `secrets` and `saving`. To add a hook, put it into its
-theme, mark it with its nature (`hook`), and give it an example in `docs/howto-parts.md`.
+`actions`, `turns`, `scoring`, `teams`, `secrets`, `saving` and `pictures`. To add a hook, put it
+into its theme, mark it with its nature (`hook`), and give it an example in `docs/howto-parts.md`.
 """
 
 from ttrkit.hooks.claims import Closing
 from ttrkit.hooks.decision import Decision
 from ttrkit.hooks.hook import Effect
 from ttrkit.hooks.part import HOOKS, Part, answer_of
+from ttrkit.hooks.pictures import Piece
 from ttrkit.hooks.saving import by_owner
 
-__all__ = ["HOOKS", "Closing", "Decision", "Effect", "Part", "answer_of", "by_owner"]
+__all__ = ["HOOKS", "Closing", "Decision", "Effect", "Part", "Piece", "answer_of", "by_owner"]

@@ -10,7 +10,7 @@ from ttrkit._lazy import later
 from ttrkit.colours import CARD_COLOURS, PLAIN_COLOURS, Colour, as_colour
 from ttrkit.engine import FREE, State, card_pile, open_field, ticket_pile
 from ttrkit.events import Action, Dealt, Drawn, Event, Outcome, OutOfSight, TurnedUp, Unseen
-from ttrkit.hooks import Closing, Decision, Part, by_owner
+from ttrkit.hooks import Closing, Decision, Part, Piece, by_owner
 from ttrkit.payment import (
     CARD_KINDS,
     CARD_NUMBER,
@@ -106,6 +106,7 @@ __all__ = [
     "Part",
     "PayTunnel",
     "Payment",
+    "Piece",
     "PlaceCard",
     "Route",
     "ShareTickets",

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 from ttrkit._lazy import later
 
 if TYPE_CHECKING:
+    from ttrkit.records.earlier import prefixes
     from ttrkit.records.record import read_record, replayed_states, to_record
     from ttrkit.records.rules import HAND_IN
 else:  # not every program needs them
@@ -12,10 +13,11 @@ else:  # not every program needs them
         __name__,
         {
             "HAND_IN": "ttrkit.records.rules",
+            "prefixes": "ttrkit.records.earlier",
             "read_record": "ttrkit.records.record",
             "replayed_states": "ttrkit.records.record",
             "to_record": "ttrkit.records.record",
         },
     )
 
-__all__ = ["HAND_IN", "read_record", "replayed_states", "to_record"]
+__all__ = ["HAND_IN", "prefixes", "read_record", "replayed_states", "to_record"]
