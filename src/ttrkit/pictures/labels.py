@@ -18,11 +18,15 @@ LINE = 1.08  # the height of a line, as a share of the size of the letters
 _NARROW = frozenset("iIjl.,:;'|!()[]ftr- ’ïíì")
 _WIDE = frozenset("mwMWÆŒ@%&—")
 _CELL = 20.0
-_STEP = 6.0
+_STEP = 7.0
 _AWAY = (CITY + 3.0, CITY + 8.0, CITY + 15.0)  # from the city
 _SWEEPS = 4
 _TRIES = 8  # other places for a name that covers something
 _GOOD = 0.9  # a place that costs less than this covers nothing
+
+
+Box = tuple[float, float, float, float]
+"""Left, top, right and bottom."""
 
 
 def text_width(text: str, size: float) -> float:
@@ -51,7 +55,7 @@ class Label:
     size: float
     anchor: str  # start, middle or end
     at: Point  # the point that the text is anchored at, in the middle of its height
-    box: tuple[float, float, float, float]  # left, top, right, bottom
+    box: Box
     cost: float  # how much it covers, and how far off it is; up to 1, it reads without trouble
 
     def baselines(self) -> Iterator[tuple[str, float]]:
@@ -150,9 +154,6 @@ def _neighbours(choices: list[list[Label]]) -> list[list[int]]:
     ]
 
 
-Box = tuple[float, float, float, float]
-
-
 def _overlap(box: Box, others: list[Box]) -> float:
     """The trouble of writing over other names."""
     x0, y0, x1, y1 = box
@@ -226,36 +227,44 @@ _PLACES = (  # by name: the step of the box's middle as shares of its half size,
 def _choices(city: City, layout: Layout, ground: _Ground) -> list[Label]:
     """Places where a name could be, the best first: more of them if none is good."""
     at = layout.cities[city.name]
+    size = SIZE if city.kind == "city" else SMALL
     breaks = _breaks(city.name)
     found: list[Label] = []
     for ring, away in enumerate(_AWAY):
         for more, lines in enumerate(breaks):
+            wide = max(text_width(line, size) for line in lines) / 2
+            half = complex(wide, size * LINE * len(lines) / 2 - size * 0.1)
             extra = 0.7 * ring + 0.4 * more
-            for label in _around(city, lines, at, away):
-                covered = ground.covered(label.box, at, 16.0)
-                found.append(attrs.evolve(label, cost=label.cost + extra + covered))
+            for anchor, point, box, cost in _around(city.label, half, at, away):
+                covered = ground.covered(box, at, 16.0)
+                found.append(Label(city, lines, size, anchor, point, box, cost + extra + covered))
         found.sort(key=lambda label: label.cost)
         if found[min(2, len(found) - 1)].cost < _GOOD:
             break
     return found
 
 
-def _around(city: City, lines: tuple[str, ...], at: Point, away: float) -> Iterator[Label]:
-    """The places around a city at this distance, each with how much we would rather not."""
-    size = SIZE if city.kind == "city" else SMALL
-    wide = max(text_width(line, size) for line in lines) / 2
-    high = size * LINE * len(lines) / 2 - size * 0.1
+def _around(
+    side: str, half: Point, at: Point, away: float
+) -> Iterator[tuple[str, Point, Box, float]]:
+    """The places of a box of this half size around a city, on one side of it or on all.
+
+    Each as its anchor, the point that this is at, the box, and how much we would rather not.
+    """
+    wide, high = half.real, half.imag
     for name, x, y, cost in _PLACES:
-        if city.label and name != city.label:
+        if side and name != side:
             continue
-        side = (x > 0) - (x < 0)
-        beside = away * {1.0: 1.0, 0.9: 0.45}.get(abs(x), 0.0)
-        middle = at + complex(x * wide + side * beside, y * (high + away - 1.5))
-        anchor = "middle" if abs(x) < 0.9 else "start" if x > 0 else "end"
-        edge = {"start": wide, "middle": 0, "end": -wide}[anchor]
-        u, v = middle.real, middle.imag
-        box = (u - wide, v - high, u + wide, v + high)
-        yield Label(city, lines, size, anchor, middle - edge, box, cost)
+        beside = away * {1.0: 1.0, 0.9: 0.45}.get(abs(x), 0.0) * (1 if x > 0 else -1)
+        middle = at + complex(x * wide + beside, y * (high + away - 1.5))
+        low, top = middle - half, middle + half
+        box = (low.real, low.imag, top.real, top.imag)
+        if abs(x) < 0.9:
+            yield "middle", middle, box, cost
+        elif x > 0:
+            yield "start", middle - wide, box, cost
+        else:
+            yield "end", middle + wide, box, cost
 
 
 def _breaks(name: str) -> list[tuple[str, ...]]:

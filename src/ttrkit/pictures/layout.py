@@ -24,10 +24,11 @@ ROUTE_ROOM = 6_500  # and for each route
 PITCH = 33.0  # the least distance between spaces that four routes of five have
 
 _BENDS = (0.07, 0.12, 0.18, 0.25, 0.33, 0.42, 0.52)
-_STEP = 9.0  # between the points at which two routes are compared
+_STEP = 11.0  # between the points at which two routes are compared
 _NEAR = WIDTH + 4.5  # routes closer than this are in each other's way
 _ASIDE = 30.0  # as near to a common city as this, they may be
 _SWEEPS = 3
+_TROUBLE = 0.3  # less than this is not worth a bend
 _MOST = 40.0  # the most that a route is cut back at a city
 
 Bars = tuple[tuple[Point, ...], ...]
@@ -261,14 +262,15 @@ class _Bending:
 
     def settle(self) -> None:
         """Bend every bundle that is in trouble as it lies."""
+        free = [bundle for bundle in self._bundles if not bundle.is_fixed]
         for _ in range(_SWEEPS):
-            trouble = [(self._trouble(each, each.arc), each) for each in self._bundles]
-            bad = [(t, n, b) for n, (t, b) in enumerate(trouble) if t > 0.3 and not b.is_fixed]
-            moved = False
-            for _, _, bundle in sorted(bad, key=lambda each: (-each[0], each[1])):
-                moved |= self._improve(bundle)
-            if not moved:
+            trouble = [(self._trouble(each, each.arc), each) for each in free]
+            bad = [each for each in trouble if each[0] > _TROUBLE]
+            bad.sort(key=lambda each: -each[0])
+            moved = [self._improve(bundle) for _, bundle in bad]
+            if not any(moved):
                 break
+            free = [bundle for _, bundle in bad]  # those that come into the way counted that
 
     def _improve(self, bundle: _Bundle) -> bool:
         """Give a bundle its best bend; True if that is another than before."""
@@ -300,9 +302,11 @@ class _Bending:
         reach = CITY + half + 5
         span = abs(bundle.b - bundle.a)
         middle = (bundle.a + bundle.b) / 2
+        line: list[Point] = []
         for name, place in self._places.items():
             if name not in bundle.ends and abs(place - middle) < span * 0.85 + reach:
-                near = min(abs(place - p) for p in arc.points(0.05, 0.95, 0, _STEP))
+                line = line or arc.points(0.05, 0.95, 0, _STEP)
+                near = min([abs(place - p) for p in line])
                 if near < reach:
                     trouble += 4 + 8 * (1 - near / reach)
         x0, x1, y0, y1 = self._box
