@@ -60,10 +60,14 @@ class Mutant(NamedTuple):
         return self.file.partition("/")[0].removesuffix(".py")
 
     @property
+    def name(self) -> tuple[str, str, str, int]:
+        """What it is known by, wherever its line stands."""
+        return self.file, self.was, self.now, self.nth
+
+    @property
     def rank(self) -> str:
         """A number by chance that stays the same when other lines change."""
-        text = f"{self.file}\n{self.was}\n{self.now}\n{self.nth}"
-        return sha256(text.encode()).hexdigest()
+        return sha256("\n".join(map(str, self.name)).encode()).hexdigest()
 
     def put_into(self, source: bytes) -> bytes:
         """The source with this fault."""
@@ -164,6 +168,10 @@ class _Finder(ast.NodeVisitor):
             case ast.Subscript(value=ast.Name(id="Literal")):  # a type
                 return []
             case ast.Raise() | ast.JoinedStr():  # messages are for people
+                return []
+            case ast.Call(func=ast.Name(id="require"), args=[condition, _]):  # so are these
+                return [condition]
+            case ast.keyword(arg="strict", value=ast.Constant(value=True)):  # as an assert
                 return []
             case ast.Assert():
                 return [] if self._is_for_mypy(node) else [node.test]

@@ -10,6 +10,7 @@ import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from contextlib import suppress
+from enum import StrEnum
 from pathlib import Path
 from queue import SimpleQueue
 from tempfile import TemporaryDirectory
@@ -22,8 +23,16 @@ from mutation.plugin import REACH, TESTS
 
 FEW = 20  # a line that fewer tests reach may be one that runs once in a process
 FIRST = 40  # tests that are run before all others: most mutants do not survive them
-BUDGET = 60.0  # seconds of tests that a mutant is put to
-PATIENCE = 20.0  # seconds beyond five times what the tests take: then it hangs
+BUDGET = 60.0  # seconds of tests that a mutant is put to; as many again of those of its room
+PATIENCE = 20.0  # seconds beyond five times what the tests take: then it seems to hang
+
+
+class Verdict(StrEnum):
+    """What became of a mutant."""
+
+    NOTICED = "noticed"  # a test fails
+    HANGS = "hangs"  # the tests never end, though they do without the mutant
+    SURVIVES = "survives"
 
 
 class Reach(NamedTuple):
@@ -33,26 +42,27 @@ class Reach(NamedTuple):
     lines: dict[str, dict[int, list[str]]]
 
     def tests_for(self, mutant: Mutant) -> list[str]:
-        """The tests that reach a mutant, the fastest first.
+        """The tests that reach a mutant, the fastest first; then those of its room.
 
-        These may be few, because it runs once in a process, or in a process of its own; or it runs
-        on import, and tests read what comes of it elsewhere. Then those that reach its file and
-        those of its room come after them, and at last all others.
+        A line may run once in a process, for whichever test comes first, or in a process of its
+        own; or it runs on import, and tests read what comes of it elsewhere. So if few tests reach
+        it, those that reach its file follow, and at last all others.
         """
         lines = self.lines.get(mutant.file, {})
+        homes = f"tests/{mutant.room}/", f"tests/test_{mutant.room}.py"
         circles = [{test for line in mutant.lines for test in lines.get(line, ())}]
+        circles.append({test for test in self.seconds if test.startswith(homes)})
         if mutant.on_import or len(circles[0]) < FEW:
-            homes = f"tests/{mutant.room}/", f"tests/test_{mutant.room}.py"
-            circles.append({test for tests in lines.values() for test in tests})
-            circles[1].update(test for test in self.seconds if test.startswith(homes))
+            circles[1].update(test for tests in lines.values() for test in tests)
             if mutant.on_import or len(circles[1]) < FEW:
                 circles.append(set(self.seconds))
         order = dict.fromkeys(test for tests in circles for test in sorted(tests, key=self._cost))
-        spent = 0.0
+        spent = {True: 0.0, False: 0.0}
         chosen: list[str] = []
         for test in order:
-            spent += self.seconds[test]
-            if spent <= BUDGET or not chosen:
+            is_home = test.startswith(homes)
+            spent[is_home] += self.seconds[test]
+            if spent[is_home] <= BUDGET or not chosen:
                 chosen.append(test)
         return chosen
 
@@ -60,7 +70,7 @@ class Reach(NamedTuple):
         return round(self.seconds[test], 2), test
 
     def limit(self, tests: Iterable[str]) -> float:
-        """The seconds after which these tests hang."""
+        """The seconds after which these tests seem to hang."""
         return PATIENCE + 5 * sum(self.seconds[test] for test in tests)
 
 
@@ -102,27 +112,41 @@ class Workshop:
                 os.killpg(run.pid, signal.SIGKILL)
             run.wait()
 
-    def is_noticed(self, mutant: Mutant, tests: Sequence[str], limit: float) -> bool:
-        """Whether one of these tests fails, or hangs, with the mutant in the sources."""
+    def verdict(self, mutant: Mutant, tests: Sequence[str], limit: float) -> Verdict:
+        """What these tests say with the mutant in the sources.
+
+        If they do not end in time, they are run without it: where that takes too long as well, the
+        machine is busy, and both have twice the time.
+        """
         file = self.folder / "src" / self.package / mutant.file
         source = file.read_bytes()
+        compiled = Path(py_compile.compile(str(file)) or "")
+        while True:
+            file.write_bytes(mutant.put_into(source))
+            compiled.unlink(missing_ok=True)
+            try:
+                code = self._run(tests, limit)
+            finally:
+                file.write_bytes(source)
+            if code is not None:
+                return Verdict.SURVIVES if code == pytest.ExitCode.OK else Verdict.NOTICED
+            if self._run(tests, limit) is not None:
+                return Verdict.HANGS
+            limit *= 2
+
+    def _run(self, tests: Sequence[str], limit: float) -> int | None:
+        """Run these tests until one fails: the exit code, or None if they do not end in time."""
         order = self.folder / "tests.json"
         order.write_text(json.dumps(tests), "utf-8")
         files = sorted({test.partition("::")[0] for test in tests})
-        compiled = Path(py_compile.compile(str(file)) or "")
-        file.write_bytes(mutant.put_into(source))
-        compiled.unlink()
-        try:
-            code = self.pytest(
-                *("-x", "-pno:cacheprovider", "-pno:xdist", *files),
-                environment={"PYTHONDONTWRITEBYTECODE": "1", TESTS: str(order)},
-                limit=limit,
-            )
-        finally:
-            file.write_bytes(source)
+        code = self.pytest(
+            *("-x", "-pno:cacheprovider", "-pno:xdist", *files),
+            environment={"PYTHONDONTWRITEBYTECODE": "1", TESTS: str(order)},
+            limit=limit,
+        )
         if code == pytest.ExitCode.NO_TESTS_COLLECTED:
             raise RuntimeError(f"none of the tests was found: {tests[:3]}")
-        return code != pytest.ExitCode.OK
+        return code
 
 
 def measure(root: Path, package: str, tests: Sequence[str], jobs: int) -> Reach:
@@ -158,21 +182,21 @@ def measure(root: Path, package: str, tests: Sequence[str], jobs: int) -> Reach:
 
 def put_to_the_test(
     root: Path, package: str, mutants: Sequence[Mutant], reach: Reach, jobs: int
-) -> Iterator[tuple[Mutant, bool]]:
-    """Every mutant, as soon as it is known, with whether the tests notice it."""
+) -> Iterator[tuple[Mutant, Verdict]]:
+    """Every mutant, as soon as it is known, with what became of it."""
     shops: SimpleQueue[Workshop] = SimpleQueue()
 
-    def run(mutant: Mutant) -> bool:
+    def run(mutant: Mutant) -> Verdict:
         tests = reach.tests_for(mutant)
         shop = shops.get()
+        verdict = Verdict.SURVIVES
         try:
-            return any(
-                shop.is_noticed(mutant, some, reach.limit(some))
-                for some in (tests[:FIRST], tests[FIRST:])
-                if some
-            )
+            for some in (tests[:FIRST], tests[FIRST:]):
+                if some and verdict is Verdict.SURVIVES:
+                    verdict = shop.verdict(mutant, some, reach.limit(some))
         finally:
             shops.put(shop)
+        return verdict
 
     with TemporaryDirectory() as folder, ThreadPoolExecutor(jobs) as pool:
         for number in range(jobs):

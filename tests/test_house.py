@@ -20,6 +20,8 @@ MAX_NAMES = 20
 
 LARGE_CLASSES = {
     "State": "one field for every pile and counter of a game, and the verbs of rule parts",
+    "Board": "one field for every kind of thing on a map, and the ways to look them up",
+    "Engine": "one table for everything that a variant fixes once and for all",
     "Game": "the public contract: what a user reads and does",
     "Observation": "one field for every kind of thing on the table",
     "Numbers": "the same fields, raw",

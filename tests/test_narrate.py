@@ -3,13 +3,15 @@
 import doctest
 from collections.abc import Callable
 
+import attrs
 import pytest
 
 import ttrkit
 from ttrkit import narrate
 from ttrkit.bots import GreedyPlayer
-from ttrkit.events import TurnedUp
+from ttrkit.events import NewDeck, TurnedUp, Unseen
 from ttrkit.narrate import ROUTINE, Highlight, Teller, play_and_tell
+from ttrkit.parts import Part, State
 
 
 def story(name: str, seed: int) -> tuple[ttrkit.Game, list[Highlight]]:
@@ -28,6 +30,36 @@ def test_an_event_in_words() -> None:
     assert doctest.testmod(narrate).failed == 0
 
 
+@attrs.frozen
+class Deed(ttrkit.Action):
+    """A home-made action, in words of its author."""
+
+    words: str
+
+    def __str__(self) -> str:
+        return self.words
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ("fix a bridge", "fixes a bridge"),
+        ("pass", "passes"),
+        ("push on", "pushes on"),
+        ("switch tracks", "switches tracks"),
+        ("buzz", "buzzes"),
+        ("carry mail", "carries mail"),
+        ("buy a map", "buys a map"),
+        ("open their hand", "opens their hand"),
+    ],
+)
+def test_any_verb_in_the_third_person(words: str, told: str) -> None:
+    """Home-made actions are told as ours are; about you, as they are written."""
+    event = ttrkit.Event(0, Deed(words), ())
+    assert narrate.narrate(event, "Ada") == f"Ada {told}"
+    assert narrate.narrate(event, "you") == f"you {words.replace('their', 'your')}"
+
+
 @pytest.mark.parametrize(
     ("turned_up", "words"),
     [
@@ -43,6 +75,71 @@ def test_a_tunnel_may_be_a_try(turned_up: tuple[str, ...], words: str) -> None:
     outcome = TurnedUp(tuple(map(ttrkit.Colour, turned_up)))
     claim = ttrkit.ClaimRoute(route, {"purple": 2})
     assert narrate.narrate(ttrkit.Event(0, claim, (outcome,)), "Ada") == words
+
+
+def test_what_comes_about_is_told_where_it_belongs() -> None:
+    """Cards turned up are told of claims; a reshuffle on the way is not."""
+    route = ttrkit.get_variant("europe").board.route("Marseille", "Zürich")
+    turned_up = TurnedUp((ttrkit.Colour.RED,))
+    toll = ttrkit.Event(0, Deed("pay a toll"), (turned_up,))
+    assert narrate.narrate(toll, "Ada") == "Ada pays a toll"
+    outcome = (NewDeck(ttrkit.cards(red=9), ttrkit.cards()), turned_up)
+    claim = ttrkit.Event(0, ttrkit.ClaimRoute(route, {"purple": 2}), outcome)
+    assert narrate.narrate(claim) == "Seat 0 claims Marseille–Zürich with 2 purple; turned up: red"
+
+
+def test_what_is_partly_seen_is_told_in_part() -> None:
+    """The kind of the action, the number of tickets, and those that are known."""
+    tickets = ttrkit.get_variant("usa").board.tickets[:2]
+    for action, words in {
+        Unseen("KeepTickets"): "keeps tickets",
+        Unseen("KeepTickets", 1): "keeps 1 ticket",
+        Unseen(
+            "KeepTickets", 3, tickets
+        ): f"keeps 3 tickets, among them {tickets[0]}, {tickets[1]}",
+        Unseen("MoveTwoTrains"): "moves two trains",
+        Unseen("Hide"): "hides",
+    }.items():
+        assert narrate.narrate(ttrkit.Event(1, action, ())) == f"Seat 1 {words}"
+
+
+class Tolls(Part):
+    """Points for every claim, under a label that is declared nowhere."""
+
+    def after_claim(self, state: State, seat: int, route: object, payment: object) -> None:
+        state.award(seat, 3, "tolls")
+
+
+def test_points_of_any_label_are_told_from_the_first_on() -> None:
+    """Beside those for the route."""
+    variant = ttrkit.get_variant("usa").adding(Tolls())
+    game = ttrkit.position(variant, players=2, hands=[{"red": 2, "black": 2}, {}], seed=1)
+    teller = Teller(game)
+    for number, (a, b) in enumerate([("Boston", "New York"), ("New York", "Washington")], 1):
+        claims = [a for a in game.legal_actions() if isinstance(a, ttrkit.ClaimRoute)]
+        game.apply(next(c for c in claims if {c.route.a, c.route.b} == {a, b}))
+        told = teller.after(game, number, game.history[-1])
+        assert (told.points, told.score) == ({"routes": 2, "tolls": 3}, 5 * number)
+        game.apply(ttrkit.DrawBlind())
+        game.apply(ttrkit.DrawBlind())
+
+
+def test_a_last_round_that_goes_on_does_not_begin_again() -> None:
+    """Of draws in it nothing is told."""
+    game = ttrkit.position("usa", players=2, trains=[2, 9], hands=[{}, {}], seed=1)
+    for _ in range(2):
+        game.apply(ttrkit.DrawBlind())
+    assert game.turns_left is not None
+    told = list(play_and_tell(game, [Draws(), Draws()]))
+    assert game.is_over
+    assert told == []
+
+
+class Draws:
+    """A bot that draws cards."""
+
+    def choose(self, observation: ttrkit.Observation) -> ttrkit.Action:
+        return ttrkit.DrawBlind()
 
 
 def in_a_tunnel(then: type[ttrkit.Action]) -> list[Highlight]:

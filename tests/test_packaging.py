@@ -187,7 +187,7 @@ def test_pyinstaller_is_told_what_it_cannot_see(
 
     hooks: Any = ModuleType("PyInstaller.utils.hooks")
     hooks.collect_submodules = submodules
-    hooks.collect_data_files = lambda _: []
+    hooks.collect_data_files = lambda package: [("py.typed", package)]
     monkeypatch.setitem(sys.modules, "PyInstaller.utils.hooks", hooks)
     (folder,) = hook_dirs()
     told = runpy.run_path(str(Path(folder, "hook-ttrkit.py")))
@@ -197,6 +197,7 @@ def test_pyinstaller_is_told_what_it_cannot_see(
     assert not [name for name in hidden if name.startswith(("ttrkit.cli", "ttrkit.testing"))]
     boards = {Path(source).stem for source, target in told["datas"] if target == "ttrkit/data"}
     assert boards == set(ttrkit.variant_names())
+    assert ("py.typed", "ttrkit") in told["datas"]
 
 
 def test_an_editable_install_finds_the_same_board_files(wheel: Path) -> None:

@@ -177,7 +177,7 @@ class _Standing:
         tally = game.tally()
         claim, routes = tally.state.claim, game.board.routes
         self.claim = None if claim is None else routes[claim.route]
-        self.owners = {route: seat.index for seat in game.seats for route in seat.routes}
+        self.owned = {(seat.index, route) for seat in game.seats for route in seat.routes}
         self.sheets = game.result().sheets
         self.earned = [earned(tally.state, team) for team in tally.teams]
         self.completed = {
@@ -187,7 +187,7 @@ class _Standing:
 
     def is_claimed(self, route: Route, event: Event) -> bool:
         """Whether the route belongs to whoever acted."""
-        return self.owners.get(route) == event.seat
+        return (event.seat, route) in self.owned
 
     def fate_since(self, before: _Standing, event: Event) -> str:
         """What became of the claim that was in progress then, if it is over."""

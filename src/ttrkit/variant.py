@@ -27,11 +27,11 @@ from ttrkit._text import (
     short,
     whole_from,
 )
-from ttrkit.board import Board, load_board
+from ttrkit.board import Board, Route, load_board
 from ttrkit.engine import Engine
 from ttrkit.errors import PlugInError, UnknownVariant
 from ttrkit.fingerprint import Definition, define, digest_of
-from ttrkit.hooks import Part
+from ttrkit.hooks import Part, declared_facts, fact_faults
 from ttrkit.payment import Cards, as_cards, cards
 
 if TYPE_CHECKING:
@@ -118,10 +118,19 @@ class Variant(Pictured):
             raise ValueError(f"{self.name}: tickets_kept: {drawn} cannot be kept")
         if not self.title:
             object.__setattr__(self, "title", self.name)
+        self._check_facts()
         for part in self.parts:
             reason = part.why_unfit(self)
             if reason is not None:
                 raise ValueError(f"{self.name}: {type(part).__name__}: {reason}")
+
+    def _check_facts(self) -> None:
+        """Refuse home-made facts of the board that no part declares, or of another type."""
+        faults = [*fact_faults(self.board, declared_facts(self.parts))]
+        if len(faults) > 1:
+            faults = [f"{len(faults)} facts do not fit", *(f"\n  - {fault}" for fault in faults)]
+        if faults:
+            raise ValueError(f"{self.name}: {''.join(faults)}")
 
     @classmethod
     def from_classic(
@@ -212,6 +221,10 @@ class Variant(Pictured):
     def with_board(self, board: Board | str | os.PathLike[str]) -> Variant:
         """The same rules on another board: a `Board`, or the path of a board file."""
         return attrs.evolve(self, board=board if isinstance(board, Board) else load_board(board))
+
+    def points_for(self, route: Route) -> int:
+        """The points for a claim of this route; LookupError if the board has no such route."""
+        return self.engine.route_points[self.board.route_by_id(route.id).id]
 
     def check_players(self, players: int) -> int:
         """Return the number of players; ValueError if the variant does not allow it."""

@@ -35,8 +35,10 @@ RED = 'colour = "red", length = 2, parallel = true'
 BLUE = 'colour = "blue", length = 3, tunnel = 3'
 FERRY = 'colour = "grey", length = 1, ferry = 1'
 ROUTE_COLOURS = "purple, blue, orange, white, green, yellow, black, red, grey"
-ROUTE_KEYS = "a, b, colour, length, id, tunnel, ferry, parallel, always_open, note, bend"
-TOP_KEYS = "name, cities, routes, scoring, tickets, provenance, parallel_open, grey_routes"
+ROUTE_KEYS = "a, b, colour, length, id, tunnel, ferry, parallel, always_open, note, bend, extra"
+TOP_KEYS = (
+    "name, cities, routes, scoring, tickets, provenance, parallel_open, grey_routes, regions, extra"
+)
 
 FAULTS = {
     "missing key": (
@@ -61,7 +63,7 @@ FAULTS = {
         "x = 10,",
         "x = 10, knd = 1,",
         'cities[0] (Gent): unknown key "knd" (did you mean "kind"?); '
-        "the keys here are name, x, y, kind, label",
+        "the keys here are name, x, y, kind, label, extra",
     ),
     "city no table": (
         "cities = [\n",
@@ -281,6 +283,39 @@ FAULTS = {
         'points = 5, id = "gent--brussel"',
         'tickets[1] (Gent–Brussel): id "gent--brussel" is that of tickets[0] (Gent–Luik); '
         "ids should differ",
+    ),
+    "facts no table": (
+        "x = 10,",
+        "x = 10, extra = 3,",
+        "cities[0] (Gent): extra should be a table, not 3",
+    ),
+    "fact of no plain kind": (
+        "points = 5",
+        "points = 5, extra = { since = 1835-05-05 }",
+        "tickets[0] (Gent–Luik): extra: since should be text, a number, true or false, "
+        "or a list of these, not the date 1835-05-05",
+    ),
+    "fact of the board": (
+        "cities = [",
+        "extra = { deep = { deeper = 1 } }\ncities = [",
+        "top level: extra: deep should be text, a number, true or false, or a list of these, "
+        "not a table",
+    ),
+    "fact in a list": (
+        RED,
+        RED + ", extra = { heights = [1, inf] }",
+        "routes[0] (Gent–Brussel): extra: heights should be text, a number, true or false, "
+        "or a list of these, not a list",
+    ),
+    "fact without a name": (
+        RED,
+        RED + ', extra = { " " = 1 }',
+        "routes[0] (Gent–Brussel): extra: a fact without a name",
+    ),
+    "fact outside extra": (
+        RED,
+        RED + ", mountain = 2",
+        f'routes[0] (Gent–Brussel): unknown key "mountain"; the keys here are {ROUTE_KEYS}',
     ),
     "scoring key": (
         "3 = 4",

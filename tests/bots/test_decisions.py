@@ -320,8 +320,8 @@ def test_what_a_network_joins() -> None:
     assert not network.joins(near)
     beside = list(board.routes_between("New York", "Washington"))
     assert not any(route in network.open for route in beside), "with two, the other is closed"
-    assert network.completed_by(beside[0], [near, far]) == [near]
-    assert network.completed_by(board.route("Montréal", "New York"), [near, far]) == []
+    assert network.gain(beside[0], [near, far]) == 2 * near.points
+    assert network.gain(board.route("Montréal", "New York"), [near, far]) == 0
     within = ttrkit.position(
         "usa",
         players=2,

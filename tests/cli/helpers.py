@@ -7,9 +7,11 @@ from pathlib import Path
 
 from click.testing import CliRunner, Result
 
+import ttrkit as package
 from ttrkit.cli.app import ttrkit
 
 ROOT = Path(__file__).parents[2]
+SOURCE = Path(package.__file__).parents[1]
 
 
 def run(*words: object, typed: str = "", fails: int = 0, echo: bool = False) -> Result:
@@ -35,11 +37,12 @@ def complaint(*words: object, fails: int, typed: str = "") -> str:
 def run_outside(
     *command: object, cwd: Path, path: Path | None = None, fails: int = 0
 ) -> subprocess.CompletedProcess[str]:
-    """Run a program on its own, as a user would; `path` is looked into for modules first."""
-    environment = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
-    environment["PYTHONUTF8"] = "1"
-    if path is not None:
-        environment["PYTHONPATH"] = str(path)
+    """Run a program on its own, as a user would; `path` is looked into for modules first.
+
+    It finds the ttrkit that is tested here, wherever that lies.
+    """
+    places = [SOURCE] if path is None else [path, SOURCE]
+    environment = {**os.environ, "PYTHONUTF8": "1", "PYTHONPATH": os.pathsep.join(map(str, places))}
     done = subprocess.run(
         [str(word) for word in command],
         cwd=cwd,

@@ -1,11 +1,14 @@
 """The command itself: help, errors, and where it cannot run."""
 
+import os
+import runpy
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
+import ttrkit
 from tests.cli.helpers import ROOT, complaint, run, run_module, run_outside, squeezed
 from ttrkit.cli import app
 
@@ -68,6 +71,19 @@ def test_it_runs_as_a_module_and_as_a_script(tmp_path: Path) -> None:
     assert "europe" in run_outside(script, "variants", cwd=tmp_path).stdout
 
 
+def test_the_module_is_the_command(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Run, it does as told and leaves; imported, it does nothing."""
+    monkeypatch.setattr("sys.argv", ["ttrkit", "--version"])
+    runpy.run_module("ttrkit")
+    assert capsys.readouterr().out == ""
+    with pytest.raises(SystemExit) as left:
+        runpy.run_module("ttrkit", run_name="__main__")
+    assert left.value.code == 0
+    assert capsys.readouterr().out == f"ttrkit {ttrkit.__version__}\n"
+
+
 @pytest.mark.parametrize("missing", ["click", "rich"])
 def test_without_click_or_rich_it_says_what_to_install(missing: str, tmp_path: Path) -> None:
     """One line, no traceback."""
@@ -87,6 +103,24 @@ def test_a_reader_that_leaves_early_is_no_error(tmp_path: Path) -> None:
     )
     assert "(usa)" in done.stdout
     assert done.stderr == ""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a POSIX pipe")
+@pytest.mark.parametrize("words", [["show", "usa"], ["--help"]])
+def test_a_reader_that_has_left_is_told_by_the_status_alone(
+    words: list[str], tmp_path: Path
+) -> None:
+    """Nothing on stderr, but not everything could be printed."""
+    read, write = os.pipe()
+    os.close(read)
+    command = [sys.executable, "-m", "ttrkit", *words]
+    try:
+        done = subprocess.run(
+            command, cwd=tmp_path, stdout=write, stderr=subprocess.PIPE, timeout=120, check=False
+        )
+    finally:
+        os.close(write)
+    assert (done.returncode, done.stderr) == (1, b"")
 
 
 def test_a_poor_terminal_gets_question_marks(tmp_path: Path) -> None:

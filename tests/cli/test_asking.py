@@ -7,10 +7,12 @@ from hypothesis import strategies as st
 from rich.text import Text
 
 import ttrkit
+from ttrkit import Colour, Cost
 from ttrkit.cli.looks import make_console
 from ttrkit.cli.questions import Option, Question, matching, next_question, next_several, spoken
-from ttrkit.cli.table import Ways, show_city, show_table
+from ttrkit.cli.table import Ways, cost_in_short, show_city, show_table
 from ttrkit.events.actions import Action
+from ttrkit.parts import Part, State
 from ttrkit.payment.card_counts import Cards, cards
 
 
@@ -175,6 +177,48 @@ def test_the_table_shows_what_parts_add() -> None:
     assert "3 green" not in shown(asia)
     assert "5 black" not in shown(asia)
     assert "Ticket(" not in shown(asia)
+
+
+class Weather(Part):
+    """Shows facts of all sorts: for people, or for programs."""
+
+    def public_facts(self, state: State, viewer: int) -> dict[str, object]:
+        return {
+            "sky": "clear",
+            "wind": 3,
+            "fog": "",
+            "hats": ("straw", ""),
+            "boots": ((1, 2), ()),
+            "chart": ((1.5, 2), None),
+        }
+
+
+def test_the_table_shows_facts_for_people() -> None:
+    """For all, or for each seat that has any; not what no words are made of."""
+    game = ttrkit.position(ttrkit.get_variant("usa").adding(Weather()), players=2, seed=1)
+    facts = [line.split(maxsplit=1) for line in shown(game).splitlines() if line.strip()]
+    told = {words[0]: words[1] for words in facts if len(words) == 2}
+    assert told["Sky"] == "clear"
+    assert told["Wind"] == "3"
+    assert told["Hats"] == "You: straw"
+    assert told["Boots"] == "You: 1, 2"
+    assert not {"Fog", "Chart"} & {words[0] for words in facts}
+
+
+@pytest.mark.parametrize(
+    ("cost", "words"),
+    [
+        (Cost(3, (Colour.RED,)), "3 red"),
+        (Cost(3, (Colour.RED, Colour.BLUE)), "3 red or blue"),
+        (Cost(3, (Colour.RED,), wilds=1), "3 red (1 wild)"),
+        (Cost(3, (), wilds=3), "3 wild"),
+        (Cost(4, (Colour.RED, Colour.BLUE)), "4 red or blue for 3 trains"),
+    ],
+)
+def test_costs_in_short(cost: Cost, words: str) -> None:
+    """The colours, wilds that must be among them, and the trains if these are others."""
+    route = ttrkit.get_variant("usa").board.route("Montréal", "New York")
+    assert cost_in_short(route, cost) == words
 
 
 def shown(game: ttrkit.Game) -> str:

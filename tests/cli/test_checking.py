@@ -30,6 +30,16 @@ def test_a_sound_board_is_played_by_the_classic_rules(home_made: Path) -> None:
     assert "night-line: every invariant holds" in text
 
 
+def test_home_made_facts_are_told_and_left_to_their_rules(home_made: Path) -> None:
+    """A board alone may have any; the classic rules play it without them."""
+    path = home_made / "night_line.toml"
+    text = path.read_text("utf-8").replace("length = 5", "length = 5, extra = { steep = true }")
+    path.write_text(f"extra = {{ century = 19 }}\n{text}", "utf-8")
+    said = squeezed(run("check", path, "--games", 1).stdout)
+    assert "Its facts for rules of your own: century 19; steep of 1 route." in said
+    assert "night-line: every invariant holds" in said
+
+
 def test_every_fault_of_a_board_is_listed(home_made: Path) -> None:
     """One a line, and the status is 1."""
     path = home_made / "night_line.toml"

@@ -10,6 +10,7 @@ import pytest
 import ttrkit
 from tests.cli.helpers import ROOT, run
 from ttrkit.bots import GreedyPlayer
+from ttrkit.cli.app import ttrkit as ttrkit_command
 
 Same = Callable[[str, str], None]
 
@@ -26,6 +27,13 @@ def recorded(game: ttrkit.Game) -> str:
 def somewhere_else(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """In an empty folder, so that files have short names."""
     monkeypatch.chdir(tmp_path)
+
+
+@pytest.mark.parametrize("command", ["", *ttrkit_command.commands])
+def test_help(command: str, same_output: Same) -> None:
+    """What a command is for, its options with their defaults, and examples."""
+    words = [command, "--help"] if command else ["--help"]
+    same_output(f"help{'-' * bool(command)}{command}", run(*words).stdout)
 
 
 def test_variants(same_output: Same) -> None:

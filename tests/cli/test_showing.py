@@ -3,10 +3,13 @@
 import sys
 from pathlib import Path
 
+import attrs
 import pytest
 
 import ttrkit
+from tests.board.test_tickets import FORMS
 from tests.cli.helpers import complaint, run, run_module, run_outside, squeezed
+from ttrkit.cli.listing import players
 from ttrkit.cli.showing import first_line
 from ttrkit.hooks.part import HOOKS
 from ttrkit.parts import Part
@@ -32,6 +35,15 @@ def test_every_variant_is_listed() -> None:
     assert "routes, cities, tickets" in squeezed(text.replace("─", " "))
     assert max(map(len, text.splitlines())) <= 80
     assert "…" not in text
+
+
+@pytest.mark.parametrize(
+    ("allowed", "words"),
+    [((2,), "2"), ((2, 3), "2, 3"), ((2, 3, 4), "2–4"), ((4, 6), "4, 6"), ((2, 3, 5), "2, 3, 5")],
+)
+def test_numbers_of_players_in_short(allowed: tuple[int, ...], words: str) -> None:
+    """A range from three numbers on, if none is left out."""
+    assert players(attrs.evolve(ttrkit.get_variant("usa"), players=allowed)) == words
 
 
 def test_a_broken_plug_in_is_named_and_the_others_are_listed(tmp_path: Path) -> None:
@@ -86,6 +98,48 @@ def test_all_that_is_called_a_hook_is_one() -> None:
     assert {"route_cost", "draw_limit", "end_trigger", "final_points", "public_facts"} <= set(HOOKS)
     assert not {"bind", "slot_of"} & set(HOOKS)
     assert all(first_line(getattr(Part, hook)) for hook in HOOKS)
+
+
+def test_home_made_facts_are_shown(home_made: Path) -> None:
+    """Those of the board, how many have which, and those of every route and ticket."""
+    path = home_made / "night_line.toml"
+    text = path.read_text("utf-8").replace("points = 5", "points = 5, extra = { slow = false }")
+    text = text.replace("length = 5", 'length = 5, extra = { steep = true, by = ["Ada", "Ben"] }')
+    path.write_text(f"extra = {{ century = 19 }}\n{text}", "utf-8")
+    shown = run("show", path, "--routes", "--tickets").stdout
+    words = squeezed(shown)
+    assert "also century 19" in words
+    assert "home-made steep of 1 route; by of 1 route; slow of" in words
+    assert "steep, by Ada + Ben" in words
+    assert "not slow" in words.partition("Tickets from")[2]
+
+
+def test_tickets_of_every_form_are_shown(tmp_path: Path) -> None:
+    """All their places, and the points of every end."""
+    path = tmp_path / "forms.toml"
+    path.write_text(FORMS, "utf-8")
+    words = squeezed(run("show", path, "--tickets").stdout)
+    assert "regions Eifel" in words
+    assert "Gent Brussel and Luik 9" in words
+    assert "Gent Eifel or Luik or Brussel 7 or 4 or 2" in words
+
+
+def test_the_points_that_parts_give(home_made: Path) -> None:
+    """A variant shows what its routes score; its board alone, what its table says."""
+    path = home_made / "night_line.py"
+    text = (
+        path.read_text("utf-8")
+        + """
+class Dear(parts.Part):
+    def route_points(self, route, points):
+        return 100 * points
+
+DEAR = VARIANT.adding(Dear())
+"""
+    )
+    path.write_text(text, "utf-8")
+    assert " 1000" in run("show", f"{path}:DEAR", "--routes").stdout
+    assert " 1000" not in run("show", home_made / "night_line.toml", "--routes").stdout
 
 
 def test_a_home_made_variant_and_its_board(home_made: Path) -> None:

@@ -55,6 +55,15 @@ def test_the_tables() -> None:
     assert max(map(len, text.splitlines())) <= 80
 
 
+def test_numbers_keep_their_columns_in_a_narrow_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of tickets and routes the names are wrapped, never the figures or what is above them."""
+    monkeypatch.setenv("COLUMNS", "46")
+    words = ("--bots", "greedy", "--games", 4, "--seed", 1, "--workers", 1)
+    text = run("simulate", "usa", *words).stdout
+    assert "points   kept  completed  holder won" in text
+    assert "length  claimed  owner won" in text
+
+
 def test_the_report_as_json(tmp_path: Path) -> None:
     """The whole of it, as the library makes it; with two workers too."""
     file = tmp_path / "report.json"
@@ -172,3 +181,5 @@ def test_the_bar(monkeypatch: pytest.MonkeyPatch) -> None:
     shown = squeezed(screen.getvalue())
     assert "100/200" in shown
     assert re.search(r"\d games/s 0:00:\d\d left", shown)
+    after_it_was_erased = screen.getvalue().rpartition("\x1b[2K")[2]
+    assert after_it_was_erased == "", "nothing of it is left on the screen"

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import attrs
 import pytest
 
 import ttrkit
@@ -93,6 +94,27 @@ def test_the_last_round_is_announced() -> None:
     text = told(game, "claim", "boston new york red")
     assert "the last round" in text
     assert "The last round: 1 turn to come." in text
+
+
+def test_what_must_be_done_is_said_and_done() -> None:
+    """Nobody is asked where there is no choice."""
+    variant = attrs.evolve(ttrkit.get_variant("usa"), deck={"red": 2})
+    hands = [{"red": 1}, {"red": 1}]
+    game = ttrkit.position(variant, players=2, hands=hands, trains=[0, 0], ticket_deck=[], seed=1)
+    text = told(game)
+    assert text.count("There is one thing to do: pass. → You pass") == 1
+    assert game.is_over
+
+
+def test_no_ticket_may_be_kept() -> None:
+    """Where a variant allows it: by saying so, never by pressing Enter."""
+    variant = attrs.evolve(ttrkit.get_variant("usa"), tickets_kept=0)
+    game = ttrkit.position(variant, players=2, seed=1)
+    text = told(game, "draw t", "", "none")
+    assert "Which tickets? (0 to 3 of them)" in text
+    assert text.count("Choose 0 to 3, by their numbers (? for help).") == 1
+    keeps = [e.action for e in game.history if isinstance(e.action, ttrkit.KeepTickets)]
+    assert keeps == [ttrkit.KeepTickets([])]
 
 
 def in_a_tunnel(*answers: str) -> str:

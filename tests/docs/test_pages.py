@@ -73,6 +73,8 @@ def test_the_variants_page_has_every_number_and_part() -> None:
         board_file.CityRecord,
         board_file.RouteRecord,
         board_file.TicketRecord,
+        board_file.TourRecord,
+        board_file.ForkRecord,
         board_file.ProvenanceRecord,
     ],
     ids=lambda record: record.__name__,

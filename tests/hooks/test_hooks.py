@@ -2,14 +2,17 @@
 
 import random
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 import attrs
 import pytest
 
 import ttrkit
 from ttrkit import ClaimRoute, Cost, DrawBlind, DrawFaceUp, DrawTickets, Payment, Route, Ticket
+from ttrkit.bots.plans import Network
 from ttrkit.colours import Colour
 from ttrkit.engine.state import State
+from ttrkit.errors import RuleError
 from ttrkit.knowledge.observation import observe
 from ttrkit.parts import Drawing, LastRound, LongestRoute, ParallelRoutes, Part, Tickets
 from ttrkit.parts.drawing import Draws
@@ -50,6 +53,52 @@ def test_costs_add_up_in_the_order_of_the_parts() -> None:
         ttrkit.cards(blue=5)
     ) > 0
     assert game.is_legal(ClaimRoute(route, {"blue": 5}))
+
+
+class Express(Part):
+    """Long routes score twice, and routes to Miami three points less."""
+
+    def route_points(self, route: Route, points: int) -> int:
+        """Twice, or less."""
+        return 2 * points if route.length > 4 else points - 3 * ("Miami" in route.cities)
+
+
+def test_route_points() -> None:
+    """What a claim scores is what everybody is told, and what bots reckon with."""
+    variant = USA.adding(Express(), Express())
+    miami, portland = (
+        variant.board.route("Miami", "Charleston"),
+        variant.board.route("Portland", "San Francisco"),
+    )
+    assert (variant.points_for(miami), variant.points_for(portland)) == (7 - 6, 10 * 4)
+    assert USA.points_for(miami) == 7
+    with pytest.raises(LookupError, match='no route "rome"'):
+        variant.points_for(attrs.evolve(miami, id="rome"))
+    game = ttrkit.position(variant, players=2, hands=[{"purple": 4}, {"green": 5}])
+    network = Network(game.observe(0))
+    assert (network.points(miami), network.points(portland)) == (1, 40)
+    assert network.effort(portland) < Network(ttrkit.position(USA, players=2).observe(0)).effort(
+        portland
+    )
+    game.apply(ClaimRoute(miami, {"purple": 4}))
+    game.apply(ClaimRoute(portland, {"green": 5}))
+    assert [seat.score for seat in game.seats] == [1, 40]
+    assert [sheet["routes"] for sheet in game.result().sheets] == [1, 40]
+
+
+def test_points_that_are_none() -> None:
+    """A part that forgets to answer is named, with the route."""
+
+    class Forgetful(Part):
+        """Answers for some routes only."""
+
+        def route_points(self, route: Route, points: int) -> Any:
+            """Nothing for Miami."""
+            return points if "Miami" not in route.cities else None
+
+    told = "Forgetful.route_points gives None for Atlanta–Miami, where a whole number is wanted"
+    with pytest.raises(RuleError, match=told):
+        ttrkit.new_game(USA.adding(Forgetful()), players=2)
 
 
 class CheaperNextDoor(Part):

@@ -9,6 +9,7 @@ import ttrkit
 from ttrkit import Cost
 from ttrkit.hooks import HOOKS, Part
 from ttrkit.hooks.hook import Effect, Manner
+from ttrkit.scoring import Worth
 
 USA = ttrkit.get_variant("usa")
 
@@ -44,12 +45,15 @@ def test_a_part_that_leaves_a_hook_to_its_base_changes_nothing() -> None:
     cost = Cost(3)
     assert part.route_cost(route, cost) is cost
     assert part.current_cost(None, 0, route, cost) is cost
+    assert part.route_points(route, 7) == 7
+    assert part.ticket_worth(USA.board.tickets[0], None, Worth(5, True)) == Worth(5, True)
     assert part.draw_limit(None, 0, 2) == 2
     assert part.draw_weight(ttrkit.Colour.WILD, True, 2) == 2
     assert part.end_trigger(None, 0) is None
     assert part.final_points(None) == {}
     assert tuple(part.closes(None, 0, route)) == ()
     assert part.why_closed(None, 0, route) is None
+    assert part.stays_open(route) is False
     assert part.delays_claim_of(route) is True
     assert part.in_ticket_deck(USA.board.tickets[0]) is True
     assert part.store_drawn_card(None, 0, 1, face_up=True, is_last=False) is False

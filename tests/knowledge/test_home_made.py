@@ -9,11 +9,15 @@ import pytest
 
 import ttrkit
 from ttrkit import Action, Cards, Colour, Game, Variant, cards, determinize
-from ttrkit.events import Event
+from ttrkit.colours import CARD_COLOURS
+from ttrkit.engine.piles import card_pile
+from ttrkit.events import Drawn, Event
 from ttrkit.knowledge import Knowledge
 from ttrkit.knowledge.deduction import deduced
 from ttrkit.parts import Decision, Part, State, as_cards
 from ttrkit.payment import CARD_NUMBER, NO_CARDS, Payment
+
+USA = ttrkit.get_variant("usa")
 
 
 @attrs.frozen
@@ -47,7 +51,7 @@ class Depots(Part):
 
 def test_a_payment_of_a_home_made_action_is_noticed() -> None:
     """Three red cards taken openly, two spent: one is left, and every world knows."""
-    variant = ttrkit.get_variant("usa").adding(Depots())
+    variant = USA.adding(Depots())
     game = ttrkit.position(
         variant, players=2, market=["red", "red", "red", "blue", "green"], deck=["black"] * 8
     )
@@ -76,7 +80,7 @@ class Listener(Part):
 
 def test_draws_are_followed_whoever_else_hears_of_them() -> None:
     """No part reports cards that go into a hand: each is counted once."""
-    variant = ttrkit.get_variant("usa").adding(Listener())
+    variant = USA.adding(Listener())
     game = ttrkit.position(
         variant, players=2, market=["red", "red", "red", "blue", "green"], deck=["black"] * 8
     )
@@ -87,6 +91,137 @@ def test_draws_are_followed_whoever_else_hears_of_them() -> None:
     assert track.balance[CARD_NUMBER[Colour.RED]] == sum(track.balance) == 1
     assert len(track.unseen) == 1
     assert knowledge.noted["blind draws"] == [0]
+
+
+@attrs.frozen
+class Scout(Action):
+    """Lay the top card of the deck aside, where its owner alone sees it."""
+
+    is_public = True
+
+
+@attrs.define
+class ScoutSlot:
+    """What was laid aside."""
+
+    aside: list[list[int]] = card_pile(per="seat", seen="owner")
+
+
+class Scouts(Part):
+    """A turn may lay a card aside, and says where it went."""
+
+    actions = (Scout,)
+    learns_from = (Scout,)
+    slot = ScoutSlot
+
+    def list_actions(self, state: State, seat: int, out: list[Action]) -> None:
+        if state.deck:
+            out.append(Scout())
+
+    def check(self, state: State, seat: int, action: Scout) -> str | None:
+        return None if state.deck else "the deck is empty"
+
+    def perform(self, state: State, seat: int, action: Scout, found: None) -> None:
+        card = state.draw_card()
+        self.slot_of(state).aside[seat][card] += 1
+        state.note(Drawn(CARD_COLOURS[card]))
+
+    def learn(self, knowledge: Knowledge, event: Event) -> None:
+        seen = [item.colour for item in event.outcome if isinstance(item, Drawn)]
+        knowledge.draw(("aside", event.seat), seen[0] if seen else None)
+
+
+@pytest.mark.parametrize("viewer", [0, 1])
+def test_a_card_that_is_drawn_elsewhere_is_not_in_the_hand(viewer: int) -> None:
+    """Only draws of the rules go into hands without a word."""
+    variant = USA.adding(Scouts())
+    game = ttrkit.position(variant, players=2, deck=["black"] * 8)
+    game.apply(Scout())
+    game.apply(ttrkit.DrawBlind())
+    _, knowledge = deduced(game.observe(viewer))
+    tracks = [knowledge.known_of(pile) for pile in (("hand", 0), ("aside", 0), ("hand", 1))]
+    drawn = [len(track.unseen) + sum(track.balance) for track in tracks]
+    assert drawn == [0, 1, 1]
+    assert sum(tracks[1].balance) == (viewer == 0)
+
+
+@attrs.frozen
+class Smuggle(Action):
+    """Swap a card of the hand for the top one of the deck; nobody else sees either."""
+
+    is_public = True
+
+
+class Smugglers(Part):
+    """A turn may smuggle; what is in the hand afterwards, nobody can tell."""
+
+    actions = (Smuggle,)
+    learns_from = (Smuggle,)
+
+    def list_actions(self, state: State, seat: int, out: list[Action]) -> None:
+        if not self.check(state, seat, Smuggle()):
+            out.append(Smuggle())
+
+    def check(self, state: State, seat: int, action: Smuggle) -> str | None:
+        return None if state.deck and any(state.hands[seat]) else "there is nothing to swap"
+
+    def perform(self, state: State, seat: int, action: Smuggle, found: None) -> None:
+        hand = state.hands[seat]
+        old, new = next(card for card, n in enumerate(hand) if n), state.deck[-1]
+        hand[old] -= 1
+        hand[new] += 1
+        state.deck[-1] = old
+
+    def learn(self, knowledge: Knowledge, event: Event) -> None:
+        knowledge.forget(("hand", event.seat))
+
+
+def test_a_hand_that_was_known_after_a_reshuffle_is_so_no_more() -> None:
+    """Once cards have moved unseen between it and the new deck."""
+    rng = random.Random(1)
+    variant = attrs.evolve(USA.adding(Smugglers()), deck={"red": 8, "blue": 8, "wild": 8})
+    hand = cards(red=2, blue=2)
+    market = ["red", "red", "red", "red", "blue"]
+    discards = {"red": 2, "blue": 5, "wild": 8}
+    game = ttrkit.position(
+        variant, players=2, hands=[{}, hand], deck=[], market=market, discards=discards
+    )
+    game.apply(ttrkit.DrawBlind())
+    game.apply(ttrkit.DrawBlind())
+    assert hands_seen(game, 1, rng) == {hand}
+    game.apply(Smuggle())
+    worlds = hands_seen(game, 1, rng)
+    assert len(worlds) > 1
+    assert {sum(world.counts) for world in worlds} == {4}
+
+
+def hands_seen(game: Game, seat: int, rng: random.Random) -> set[Cards]:
+    """The hands of a seat that the other deals, of many."""
+    seen = game.observe(1 - seat)
+    return {determinize(seen, rng).seats[seat].hand for _ in range(40)}
+
+
+def test_every_event_is_followed_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However often worlds are made up: what follows from the history grows with it."""
+    followed: list[Knowledge] = []
+    follow = Knowledge.follow
+
+    def counted(self: Knowledge, *event: Any) -> None:
+        followed.append(self)
+        follow(self, *event)
+
+    monkeypatch.setattr(Knowledge, "follow", counted)
+    rng = random.Random(1)
+    game = ttrkit.position("usa", players=3, seed=1)
+    for number in range(40):
+        game.apply(rng.choice(game.legal_actions()))
+        for _ in range(2):
+            determinize(game.observe(1), rng)
+        assert len(followed) == number + 1
+    branch = game.copy()
+    branch.apply(branch.legal_actions()[0])
+    determinize(branch.observe(1), rng)
+    assert len(followed) == 41
 
 
 # Decisions before the first turn ------------------------------------------------------------

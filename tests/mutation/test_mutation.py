@@ -1,31 +1,17 @@
-"""The tool behind `make mutants`: it makes the faults that it says, and sees which are noticed."""
+"""The tool behind `make mutants`: it puts faults to the tests, and tells which are noticed."""
 
 import re
+import signal
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
 
-from mutation.__main__ import ROOT, equivalent, main
-from mutation.mutants import Mutant, all_mutants, mutants_of, sample
+from mutation.__main__ import main
+from mutation.mutants import Mutant, mutants_of
 from mutation.plugin import REACH
-from mutation.running import BUDGET, FEW, Reach, Workshop, measure, put_to_the_test
-
-TOY = b'''"""A toy."""
-
-from __future__ import annotations
-
-
-def toll(cards: int, wilds: int = 0) -> int:
-    """What it costs."""
-    if cards > 4 and not wilds:
-        return cards - 1
-    return max(cards, wilds)
-
-
-def unheard() -> str:
-    return "nothing"
-'''
+from mutation.running import BUDGET, FEW, Reach, Verdict, Workshop, measure, put_to_the_test
+from tests.mutation.toy import TOY
 
 TESTS = '''"""What the toy does."""
 
@@ -82,90 +68,11 @@ def project(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def changes(source: str) -> set[str]:
-    """The lines that the mutants of a source have instead."""
-    return {mutant.now for mutant in mutants_of("toy.py", source.encode())}
-
-
-@pytest.mark.parametrize(
-    ("source", "instead"),
-    [
-        ("x = a < b\n", {"x = a <= b"}),
-        ("x = a is not b\n", {"x = a is b"}),
-        ("x = (a) not  in (b)\n", {"x = (a) in (b)"}),
-        ("x = a + b\n", {"x = a - b"}),
-        ("x = a and b or c\n", {"x = a or b or c", "x = a and b and c"}),
-        ("x = not a\n", {"x = (a)"}),
-        ("x = a if b else c\n", {"x = a if not (b) else c"}),
-        ("x = [a for a in b if c]\n", {"x = [a for a in b if not (c)]"}),
-        ("x = 3\n", {"x = 4", "x = 2"}),
-        ("x = 0\n", {"x = 1"}),
-        ("x = 10_000\n", {"x = 0"}),
-        ("x = True\n", {"x = False"}),
-        ("x = 'é' + y\n", {"x = 'é?' + y", "x = 'é' - y"}),
-        ("x = f(a, b)\n", {"x = f(b, a)"}),
-        ("x = f(a, *b)\n", set()),
-        ("x = isinstance(a, b)\n", set()),
-        ("a += b\n", {"pass"}),
-        ("def f():\n    return a\n", {"return None"}),
-        ("def f():\n    return False\n", {"return True"}),
-        ("def f(a: int = 1): ...\n", {"def f(a: int = 2): ...", "def f(a: int = 0): ..."}),
-        ("raise ValueError('no')\n", {"pass"}),
-        ("assert a == b, 'no'\n", {"pass", "assert a != b, 'no'"}),
-        ("assert a is not None\n", set()),
-        ('"""Doc."""\nx: int | None\ny = f"{a + 1}"\n', set()),
-        ("if TYPE_CHECKING:\n    x = 1\n__all__ = ['x']\nA = B | C\n", set()),
-        ("raise NotImplementedError\n", set()),
-        ("Kind = Literal['a', 'b']\n", set()),
-    ],
-)
-def test_small_faults_are_made(source: str, instead: set[str]) -> None:
-    """Each in the place of what it changes; what nobody could notice is left alone."""
-    assert changes(source) == instead
-
-
-def test_a_mutant_is_the_source_with_one_fault() -> None:
-    """It still compiles, and differs in the line that it names."""
-    lines = TOY.splitlines()
-    found = mutants_of("toy.py", TOY)
-    assert found
-    for mutant in found:
-        faulty = mutant.put_into(TOY)
-        compile(faulty, "toy.py", "exec")
-        pairs = zip(lines, faulty.splitlines(), strict=True)
-        differing = [number for number, (old, new) in enumerate(pairs, 1) if old != new]
-        assert differing == [mutant.line]
-
-
-def test_who_has_to_come_by() -> None:
-    """For a statement its own lines, for a default the body, for the rest of a class the class."""
-    source = b"""class A:
-    x = 1
-
-    def f(self, y=2):
-        z = (
-            3)
-        z += z
-"""
-    lines = {mutant.was: mutant.lines for mutant in mutants_of("toy.py", source)}
-    assert lines["x = 1"] == range(1, 8)
-    assert lines["def f(self, y=2):"] == range(5, 8)
-    assert lines["3)"] == range(5, 7)
-    assert lines["z += z"] == range(7, 8)
-
-
-def test_the_sample_is_fixed() -> None:
-    """Of every room in proportion, one of a line; an edit elsewhere leaves it as it is."""
-    big = "".join(f"def f{n}(a, b):\n    return a < b\n" for n in range(40)).encode()
-    small = b"def g(a):\n    return a - 1\n"
-    mutants = mutants_of("big/a.py", big) + mutants_of("small.py", small)
-    chosen = sample(mutants, 10, least=1)
-    assert [mutant.room for mutant in chosen].count("big") == 10
-    assert [mutant.room for mutant in chosen].count("small") == 1
-    assert len({(mutant.file, mutant.line) for mutant in chosen}) == len(chosen)
-    moved = mutants_of("big/a.py", b"\n\n" + big) + mutants_of("small.py", small)
-    again = sample(reversed(moved), 10, least=1)
-    assert [mutant.rank for mutant in again] == [mutant.rank for mutant in chosen]
+@pytest.fixture
+def shop(project: Path, tmp_path: Path) -> Workshop:
+    """A copy of its sources."""
+    (tmp_path / "shop").mkdir()
+    return Workshop(project, "toy", tmp_path / "shop")
 
 
 def reach(lines: dict[int, list[str]], **seconds: float) -> Reach:
@@ -186,6 +93,25 @@ def test_fast_tests_come_first_and_there_is_an_end() -> None:
     assert few.tests_for(mutant) == ["fast", "slow", "far", "other"]
 
 
+def test_the_tests_of_its_room_are_not_crowded_out() -> None:
+    """However many faster ones there are."""
+    mutant = mutants_of("toy.py", b"def f():\n    x = 3\n")[0]
+    many = {f"t{n}": BUDGET / 20 for n in range(FEW + 20)}
+    seconds = {**many, "tests/test_toy.py::test_f": BUDGET, "tests/toy/test_g.py::test_g": 9.0}
+    tests = reach({2: list(seconds)}, **seconds).tests_for(mutant)
+    assert len(tests) == 20 + 1
+    assert tests[-1] == "tests/toy/test_g.py::test_g"
+
+
+def test_the_tests_of_its_room_come_after_those_that_reach_it() -> None:
+    """It may have run for another test of the process, and what came of it is kept."""
+    mutant = mutants_of("toy.py", b"def f():\n    x = 3\n")[0]
+    many = dict.fromkeys([f"t{n}" for n in range(FEW)], 0.1)
+    seconds = {**many, "tests/test_toy.py::test_f": 0.1, "tests/inn/test_g.py::test_g": 0.1}
+    tests = reach({2: list(many)}, **seconds).tests_for(mutant)
+    assert tests == [*sorted(many), "tests/test_toy.py::test_f"]
+
+
 def test_what_runs_on_import_may_matter_to_all() -> None:
     """Those that reach its class first, then those of its file, then all others."""
     source = b"class A:\n    x = 3\n\n    def f(self):\n        pass\n"
@@ -202,18 +128,50 @@ def run(project: Path, *arguments: str) -> int:
 
 
 def test_it_tells_what_no_test_notices(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """On a toy: the mutants that survive and no others, the figures, and those once more."""
+    """On a toy: the mutants that survive and no others, and the figures."""
     assert run(project, "--sample", "100", "--keep") == 0
     told = capsys.readouterr().out
     assert re.findall(r"^(\S+)\n  - .*\n  \+ (.*)$", told, re.M) == [
         ("__init__.py:14", "return None")
     ]
     page = (project / "docs/mutants.md").read_text("utf-8")
-    assert "| all | 5 | 4 | 80 % |" in told
+    assert "| all | 5 | 4 |  | 80 % |" in told
     assert page == f"<!-- figures -->\n{told[told.index('| room') :]}\nEnd.\n"
+
+
+def test_what_was_not_noticed_is_tried_again(
+    project: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Only that is put to the tests once more; the figures are of all, whatever came between."""
+    run(project)
+    run(project, "--room", "none")
     (project / "tests/test_toy.py").write_text(TESTS + MORE_TESTS, "utf-8")
+    tried: list[str] = []
+
+    def noted(
+        root: Path, package: str, mutants: Sequence[Mutant], reach: Reach, jobs: int
+    ) -> Iterator[tuple[Mutant, Verdict]]:
+        tried.extend(mutant.now for mutant in mutants)
+        return put_to_the_test(root, package, mutants, reach, jobs)
+
+    monkeypatch.setattr("mutation.__main__.put_to_the_test", noted)
     assert run(project, "--again") == 0
-    assert "| all | 1 | 1 | 100 % |" in capsys.readouterr().out
+    assert tried == ["return None"]
+    assert "| all | 5 | 5 |  | 100 % |" in capsys.readouterr().out
+
+
+def test_one_room_alone(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """What of the fixed sample lies there; with a size, a sample of that room."""
+    (project / "src/toy/inn.py").write_text("def beds():\n    return 3\n", "utf-8")
+    run(project, "--list")
+    everywhere = capsys.readouterr().out
+    run(project, "--list", "--room", "inn")
+    here = capsys.readouterr().out
+    assert here.startswith("inn.py:2\n")
+    assert here in everywhere
+    (project / "src/toy/inn.py").write_text("def beds():\n    return 3\n" * 9, "utf-8")
+    run(project, "--list", "--room", "inn", "--sample", "5")
+    assert capsys.readouterr().out.count("inn.py:") == 5
 
 
 def test_what_a_fixture_reaches_all_its_users_reach(project: Path) -> None:
@@ -234,14 +192,30 @@ def test_a_run_can_be_stopped(
 
     def one_alone(
         _root: Path, _package: str, mutants: Sequence[Mutant], _reach: Reach, _jobs: int
-    ) -> Iterator[tuple[Mutant, bool]]:
-        yield mutants[0], False
+    ) -> Iterator[tuple[Mutant, Verdict]]:
+        yield mutants[0], Verdict.SURVIVES
         raise KeyboardInterrupt
 
     monkeypatch.setattr("mutation.__main__.put_to_the_test", one_alone)
     assert run(project, "--sample", "100", "--keep") == 130
-    assert "| all | 1 | 0 | 0 % |" in capsys.readouterr().out
+    assert "| all | 1 | 0 |  | 0 % |" in capsys.readouterr().out
     assert (project / "docs/mutants.md").read_text("utf-8") == before
+
+
+def test_tests_of_ctrl_c_run_in_the_background_too(
+    project: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Where a shell has it ignored, such tests would fail without a mutant, and be left out."""
+    (project / "tests/test_toy.py").write_text(
+        "import signal\n\ndef test_ctrl_c():\n"
+        "    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler\n"
+    )
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        run(project, "--room", "none")
+    finally:
+        signal.signal(signal.SIGINT, before)
+    assert "left out" not in capsys.readouterr().err
 
 
 def test_a_run_inside_of_a_run_keeps_to_itself(
@@ -252,43 +226,83 @@ def test_a_run_inside_of_a_run_keeps_to_itself(
     monkeypatch.setenv(REACH, str(outside))
     reach_inside = measure(project, "toy", [], 1)
     mutant = mutants_of("__init__.py", TOY)[0]
-    assert [noticed for _, noticed in put_to_the_test(project, "toy", [mutant], reach_inside, 1)]
+    assert dict(put_to_the_test(project, "toy", [mutant], reach_inside, 1))
     assert list(outside.iterdir()) == []
 
 
-def test_tests_that_are_not_found_are_no_failure(project: Path, tmp_path: Path) -> None:
+def test_tests_that_are_not_found_are_no_failure(shop: Workshop) -> None:
     """Nothing has noticed if nothing has run."""
-    (tmp_path / "shop").mkdir()
-    shop = Workshop(project, "toy", tmp_path / "shop")
     mutant = mutants_of("__init__.py", TOY)[0]
     with pytest.raises(RuntimeError, match="none of the tests was found"):
-        shop.is_noticed(mutant, ["tests/test_toy.py::test_gone"], 60)
+        shop.verdict(mutant, ["tests/test_toy.py::test_gone"], 60)
 
 
-def test_what_is_judged_to_change_nothing_is_left_out(
-    project: Path, capsys: pytest.CaptureFixture[str]
+HANGING = b"""def last(n):
+    while n > 0:
+        n -= 1
+    return n
+"""
+
+
+@pytest.mark.parametrize(
+    ("codes", "verdict"),
+    [
+        ([1], Verdict.NOTICED),
+        ([0], Verdict.SURVIVES),
+        ([None, 0], Verdict.HANGS),
+        ([None, None, 0], Verdict.SURVIVES),
+        ([None, None, None, 0], Verdict.HANGS),
+    ],
+)
+def test_a_busy_machine_notices_nothing(
+    shop: Workshop, monkeypatch: pytest.MonkeyPatch, codes: list[int | None], verdict: Verdict
 ) -> None:
-    """A file lists such mutants; they are in no sample."""
-    run(project, "--list", "--sample", "100")
-    assert "  + return None\n" in (before := capsys.readouterr().out)
+    """Tests that are late have noticed only if they are in time without the mutant."""
+    file = shop.folder / "src/toy/__init__.py"
+    mutant = mutants_of("__init__.py", TOY)[0]
+    runs: list[tuple[bool, float]] = []
+
+    def ended(_tests: Sequence[str], limit: float) -> int | None:
+        runs.append((file.read_bytes() == mutant.put_into(TOY), limit))
+        return codes[len(runs) - 1]
+
+    monkeypatch.setattr(shop, "_run", ended)
+    assert shop.verdict(mutant, ["any"], 60) is verdict
+    assert runs == [(True, 60), (False, 60), (True, 120), (False, 120)][: len(codes)]
+    assert file.read_bytes() == TOY
+
+
+def test_tests_that_hang_are_ended(project: Path, tmp_path: Path) -> None:
+    """A loop that never ends is told apart from a test that fails."""
+    (project / "src/toy/__init__.py").write_bytes(HANGING)
+    tests = "def test_last():\n    from toy import last\n    assert last(3) == 0\n"
+    (project / "tests/test_toy.py").write_text(tests, "utf-8")
+    (tmp_path / "shop").mkdir()
+    shop = Workshop(project, "toy", tmp_path / "shop")
+    endless = next(m for m in mutants_of("__init__.py", HANGING) if m.now == "pass")
+    assert shop.verdict(endless, ["tests/test_toy.py::test_last"], 5) is Verdict.HANGS
+
+
+@pytest.mark.parametrize(
+    ("nth", "lines"), [("", [5]), ("nth = 0", [4, 5]), ("nth = 1", [2, 5]), ("nth = 2", [2, 4, 5])]
+)
+def test_what_is_judged_to_change_nothing_is_left_out(
+    project: Path, capsys: pytest.CaptureFixture[str], nth: str, lines: list[int]
+) -> None:
+    """A file lists such mutants, all that read alike or one of them; they are in no sample."""
+    source = "def f():\n    raise OSError\ndef g():\n    raise OSError\nX = True\n"
+    (project / "src/toy/__init__.py").write_text(source, "utf-8")
     (project / "mutation").mkdir()
     (project / "mutation/equivalent.toml").write_text(
-        """
+        f"""
         [[mutant]]
         file = "__init__.py"
-        was = 'return "nothing"'
-        now = 'return None'
+        was = 'raise OSError'
+        now = 'pass'
         why = "Nobody listens."
+        {nth}
         """
     )
-    run(project, "--list", "--sample", "100")
-    left = '__init__.py:14\n  - return "nothing"\n  + return None\n'
-    assert capsys.readouterr().out == before.replace(left, "")
-
-
-def test_the_list_of_equivalent_mutants_is_true() -> None:
-    """Every entry is a mutant of the sources as they are, and says why."""
-    there = {(mutant.file, mutant.was, mutant.now) for mutant in all_mutants(ROOT / "src/ttrkit")}
-    listed = equivalent(ROOT / "mutation" / "equivalent.toml")
-    assert set(listed) <= there
-    assert all(len(why) > 20 for why in listed.values()), "a reason is a sentence"
+    run(project, "--list")
+    after = capsys.readouterr().out
+    assert [int(line) for line in re.findall(r"__init__.py:(\d+)", after)] == lines

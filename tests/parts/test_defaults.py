@@ -172,3 +172,23 @@ def test_what_is_closed_to_a_partner_is_not_listed_for_it(extra: tuple[Part, ...
         there = {a.route for a in game.legal_actions() if isinstance(a, ClaimRoute)}
         payable = {r for r in others if r.length <= 9}
         assert payable <= there
+
+
+@pytest.mark.parametrize(
+    "part",
+    [
+        parts.Flags(points=0),
+        parts.Globetrotter(points=0),
+        parts.LastRound(trains=0),
+        parts.LongestRoute(points=0),
+        parts.ParallelRoutes(all_open_from=0),
+        parts.Stations(count=0, points=0),
+        parts.Tickets(special={"long": 0}),
+    ],
+)
+def test_nothing_is_a_number_too(part: Part) -> None:
+    """A setting may be zero; games with it are played."""
+    kinds = [type(own) for own in USA.parts]
+    variant = USA.replacing(type(part), part) if type(part) in kinds else USA.adding(part)
+    game = ttrkit.new_game(attrs.evolve(variant, trains=6), players=2, seed=1)
+    assert ttrkit.play(game, [ttrkit.RandomPlayer(1), ttrkit.RandomPlayer(2)]).is_final

@@ -101,13 +101,13 @@ class Browser:
         )
         return found
 
-    def owners(self) -> dict[str, int]:
-        """The seat that owns a route, by the route's id."""
+    def owners(self) -> dict[str, list[int]]:
+        """The seats that own a route, by the route's id."""
         found: dict[str, str] = self.run(
             """return Object.fromEntries([...document.querySelectorAll('[data-owner]')]
                  .map((group) => [group.dataset.route, group.dataset.owner]))"""
         )
-        return {route: int(owner) for route, owner in found.items()}
+        return {route: [*map(int, owners.split(","))] for route, owners in found.items()}
 
     def _drain(self) -> None:
         for entry in self.driver.get_log("performance"):

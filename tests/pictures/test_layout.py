@@ -191,12 +191,12 @@ def test_the_width_of_a_text() -> None:
 def test_the_shortest_way() -> None:
     """One's own routes cost nothing; those of others cannot be used."""
     board = benelux()
-    way = shortest_way(board, "Brugge", "Luik", own=(), taken=())
+    way = shortest_way(board, ("Brugge", "Luik"), own=(), taken=())
     assert way is not None
     assert sum(route.length for route in way) == 6
-    around = shortest_way(board, "Brugge", "Luik", own=(), taken={route.id for route in way})
+    around = shortest_way(board, ("Brugge", "Luik"), own=(), taken={route.id for route in way})
     assert around is not None
     assert set(around).isdisjoint(way)
-    assert shortest_way(board, "Brugge", "Luik", own={r.id for r in around}, taken=()) == around
-    assert shortest_way(board, "Brugge", "Luik", own={r.id for r in way}, taken=None) == way
-    assert shortest_way(board, "Brugge", "Luik", own=(), taken=None) is None
+    assert shortest_way(board, ("Brugge", "Luik"), own={r.id for r in around}, taken=()) == around
+    assert shortest_way(board, ("Brugge", "Luik"), own={r.id for r in way}, taken=None) == way
+    assert shortest_way(board, ("Brugge", "Luik"), own=(), taken=None) is None

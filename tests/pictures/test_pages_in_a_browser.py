@@ -48,7 +48,7 @@ def assert_shows(page: Browser, game: Game) -> None:
         assert shown["tickets"] == [str(ticket) for ticket in seat.tickets]
         completed = game.tally().tickets(seat.team).completed
         assert shown["done"] == [str(ticket) for ticket in seat.tickets if ticket in completed]
-    owners = {route.id: seat.index for seat in game.seats for route in seat.routes}
+    owners = {route.id: [seat.index] for seat in game.seats for route in seat.routes}
     assert page.owners() == owners
     assert f"{game.deck_size} card" in page.text("#table")
 

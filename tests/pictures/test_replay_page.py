@@ -54,7 +54,7 @@ def test_the_steps_lead_to_the_end() -> None:
         assert frame[f"score {seat.index}"] == seat.score
     owned = {key: owner for key, owner in frame.items() if key.startswith("route ")}
     assert owned == {
-        f"route {game.board.routes.index(route)}": seat.index
+        f"route {game.board.routes.index(route)}": [seat.index]
         for seat in game.seats
         for route in seat.routes
     }

@@ -326,6 +326,39 @@ def test_a_part_can_draw_its_pieces_itself() -> None:
     assert len(of_class(tree(svg.board(ttrkit.get_variant("paris"))), "flag")) > 20
 
 
+class Shared(Part):
+    """Every route may be claimed by several seats."""
+
+    def stays_open(self, route: Route) -> bool:
+        return True
+
+
+def test_a_route_of_several_seats() -> None:
+    """Their trains take turns on its spaces, and it has the number of each."""
+    variant = with_part(Shared())
+    route = variant.board.route("Brugge", "Rotterdam")
+    game = ttrkit.position(variant, players=2, claimed={0: [route], 1: [route]})
+    group = routes(tree(svg.board(game)))[route.id]
+    assert [e.text for e in of_class(group, "number")] == ["0", "1"]
+    spaces = [e.attrib["d"].count("M") for e in of_class(group, "train")]
+    assert spaces == [2, 2]
+    assert "of seat 0 and 1" in "".join(group.itertext())
+
+
+def test_tickets_of_other_shapes() -> None:
+    """Of three cities, with several ends, and to a region, of which every city has a ring."""
+    board = ttrkit.load_board("examples/home_made/benelux.toml")
+    many = Ticket("many", "Brugge", "Luik", 9, via=("Utrecht",))
+    ends = Ticket("ends", "Brugge", "Luik", 9, other_ends=(("Gulden", 5),))
+    board = attrs.evolve(
+        board, tickets=(many, ends), regions={"Gulden": ("Antwerpen", "Namen", "Brussel")}
+    )
+    for ticket, rings, ways in ((many, 3, 3), (ends, 5, 1)):
+        root = tree(svg.board(board, tickets=[ticket]))
+        assert len(of_class(root, "ring")) == rings
+        assert len(of_class(root, "way")) > ways
+
+
 # Notebooks ------------------------------------------------------------------------------------
 
 

@@ -3,13 +3,15 @@
 import enum
 import json
 import random
+import re
 from collections.abc import Iterable, Iterator
 
 import attrs
 import pytest
 
 import ttrkit
-from ttrkit import Action
+from tests.properties.test_records import altered
+from ttrkit import Action, RecordError
 from ttrkit.errors import CodecError
 from ttrkit.parts import Decision, Part, State, open_field
 
@@ -159,3 +161,21 @@ def test_what_json_has_no_word_for_is_named() -> None:
     world = ttrkit.determinize(game.observe(0), random.Random(1))
     with pytest.raises(CodecError, match=r"JSON has no word for <object .*>, a object"):
         world.to_record()
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "words"),
+    [
+        ("word", 5, "text is wanted, not 5"),
+        ("number", True, "a whole number is wanted, not True"),
+        ("shares", "half", "could not convert string to float"),
+        ("moods", {"grim": 1}, "'grim' is not a valid Mood"),
+    ],
+)
+def test_values_of_another_kind_are_not_read(field: str, value: object, words: str) -> None:
+    """What stands in a slot is of the type that its part has declared."""
+    record = ttrkit.position(MOODS, players=2, seed=1).to_record()
+    (slot,) = [slot for slot in record["start"]["slots"] if "moods" in slot]
+    slot[field] = value
+    with pytest.raises(RecordError, match=re.escape(words)):
+        ttrkit.from_record(altered(record), variant=MOODS)

@@ -103,3 +103,18 @@ class Interrupted(ttrkit.RandomPlayer):
             os.kill(os.getpid(), signal.SIGINT)
             time.sleep(0.05)
         return super().choose(observation)
+
+
+class Stubborn(ttrkit.RandomPlayer):
+    """Goes on whatever happens; it says by its marker that it has begun."""
+
+    def choose(self, observation: ttrkit.Observation) -> ttrkit.Action:
+        """Nothing, for a long time."""
+        Path(os.environ[MARKER]).touch()
+        until = time.monotonic() + 60
+        while time.monotonic() < until:
+            try:
+                time.sleep(60)
+            except BaseException:
+                continue
+        return super().choose(observation)

@@ -3,7 +3,6 @@
 import json
 import multiprocessing
 import os
-import signal
 import subprocess
 import sys
 from collections.abc import Callable
@@ -288,42 +287,6 @@ def test_endless_games_are_counted_apart() -> None:
     assert (report.games, report.unfinished, report.is_complete) == (0, 3, True)
     assert sum(bot.games for bot in report.bots) == sum(use.kept for use in report.tickets) == 0
     assert "3 more reached the turn limit" in str(report)
-
-
-INTERRUPTED = """
-from ttrkit.simulation.runner import simulate
-from tests.simulation.sim_bots import Slow
-report = simulate("paris", [Slow] * 2, 100_000, 1, workers={workers},
-                  progress=lambda done, games: print(done, games, flush=True))
-print(report.to_json().replace("\\n", ""))
-"""
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="signals are another matter there")
-@pytest.mark.parametrize("workers", [1, 2])
-def test_an_interrupt_keeps_what_is_done(workers: int) -> None:
-    """Ctrl-C goes to all processes; nobody complains, and the report says how far it came."""
-    process = subprocess.Popen(
-        [sys.executable, "-c", INTERRUPTED.format(workers=workers)],
-        cwd=ROOT,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        start_new_session=True,
-    )
-    try:
-        assert process.stdout is not None
-        assert process.stdout.readline().endswith(" 100000\n")
-        os.killpg(process.pid, signal.SIGINT)
-        output, errors = process.communicate(timeout=60)
-    finally:
-        process.kill()
-    assert process.returncode == 0, errors
-    assert errors == ""
-    report = Report.from_json(output.splitlines()[-1])
-    assert 0 < report.games < report.planned == 100_000
-    assert not report.is_complete
-    assert "stopped before the 100000" in str(report)
 
 
 # Progress and records --------------------------------------------------------------------------

@@ -2,13 +2,14 @@
 
 from collections import deque
 from collections.abc import Callable
+from fractions import Fraction
 from typing import Any
 
 import attrs
 import pytest
 
 import ttrkit
-from ttrkit import Action, Game
+from ttrkit import Action, Colour, Game
 from ttrkit.engine.state import State
 from ttrkit.parts import Part
 from ttrkit.testing import check_actions, check_conservation, check_scores, snapshot
@@ -229,6 +230,12 @@ def test_a_snapshot_notices_every_change(value: Any, change: Callable[[Any], Non
     assert frozen(value) == before
     change(value)
     assert frozen(value) != before
+
+
+def test_a_snapshot_tells_values_apart() -> None:
+    """Another value in the place of one is a change, though neither can change itself."""
+    values = [Fixed(1), Fixed(2), Fraction(1, 2), Fraction(1, 3), None, Colour.RED, Colour.BLUE]
+    assert len({frozen([value]) for value in values}) == len(values)
 
 
 def test_what_can_change_in_a_value() -> None:

@@ -12,33 +12,33 @@ from pathlib import Path
 from typing import Any
 
 from ttrkit._text import did_you_mean, listed, nearest, slug
+from ttrkit.board.facts import FACTS_WANTED, is_fact
 from ttrkit.board.file import (
     Contents,
     Entry,
     RouteRecord,
-    TicketRecord,
     describe,
     is_whole,
     parse,
     structure,
 )
+from ttrkit.board.looks import LABEL_PLACES, MAX_BEND
 from ttrkit.board.model import (
     CITY_KINDS,
-    LABEL_PLACES,
-    MAX_BEND,
     MAX_LENGTH,
     STATUSES,
     Board,
     City,
     Provenance,
     Route,
-    Ticket,
 )
+from ttrkit.board.ticket_checks import TicketChecks, region_faults, repeated_ids, ticket_of
 from ttrkit.colours import PLAIN_COLOURS, Colour, as_colour
 from ttrkit.errors import BoardError
 
 __all__ = ["build_board", "read_board"]
 
+_ABOVE_TABLES = ("name", "grey_routes", "cities", "routes", "tickets", "extra")
 _ROUTE_COLOURS = (*PLAIN_COLOURS, Colour.GREY)
 
 
@@ -69,26 +69,26 @@ class _Checks:
             *self._cities(),
             *self._routes(),
             *self._parallels(),
-            *self._tickets(),
-            *_repeated_ids((e, i) for e, _, i in self._routes_with_ids),
-            *_repeated_ids((e, _ticket_id(e.record)) for e in _sound(self._contents.tickets)),
+            *region_faults(self._contents.regions, self._known),
+            *TicketChecks(self._contents, self._known, self._component).faults(),
+            *repeated_ids((e, i) for e, _, i in self._routes_with_ids),
             *self._scoring(),
             *self._parallel_open(),
             *self._provenance(),
+            *self._facts(),
         ]
 
     def board(self) -> Board:
         """Build the board of a file that has no faults."""
         contents = self._contents
         cities = [e.record for e in contents.cities]
-        tickets = [e.record for e in contents.tickets]
         groups: dict[frozenset[str], str] = {}
         for _, r, _ in self._routes_with_ids:
             if r.parallel:
                 groups.setdefault(frozenset((r.a, r.b)), _pair_id(r.a, r.b))
         return Board(
             name=contents.name,
-            cities=tuple(City(c.name, c.x, c.y, c.kind, c.label) for c in cities),
+            cities=tuple(City(c.name, c.x, c.y, c.kind, c.extra, label=c.label) for c in cities),
             routes=tuple(
                 Route(
                     id=route_id,
@@ -101,11 +101,12 @@ class _Checks:
                     ferry=r.ferry,
                     always_open=r.always_open,
                     note=r.note,
+                    extra=r.extra,
                     bend=r.bend,
                 )
                 for _, r, route_id in self._routes_with_ids
             ),
-            tickets=tuple(Ticket(_ticket_id(t), t.a, t.b, t.points, t.kind) for t in tickets),
+            tickets=tuple(ticket_of(entry.record) for entry in contents.tickets),
             scoring={int(length): points for length, points in contents.scoring.items()},
             provenance={
                 topic: Provenance(e.record.status, e.record.note)
@@ -113,6 +114,8 @@ class _Checks:
             },
             grey_routes=contents.grey_routes,
             parallel_open={int(n): tuple(most) for n, most in contents.parallel_open.items()},
+            regions={name: tuple(cities) for name, cities in contents.regions.items()},
+            extra=contents.extra,
         )
 
     @cached_property
@@ -194,7 +197,7 @@ class _Checks:
                 )
 
     def _unknown(self, entry: Entry) -> Iterator[str]:
-        """The faults of the two cities of a route or ticket."""
+        """The faults of the two cities of a route."""
         a, b = entry.text("a"), entry.text("b")
         for end in dict.fromkeys((a, b)):
             if end is not None and end not in self._known:
@@ -263,32 +266,9 @@ class _Checks:
                         f"has {first.record.length}; parallel routes are equally long"
                     )
 
-    def _tickets(self) -> Iterator[str]:
-        first: dict[frozenset[str], int] = {}
-        for number, entry in enumerate(self._contents.tickets):
-            yield from self._unknown(entry)
-            ticket: TicketRecord | None = entry.record
-            if ticket is not None and ticket.points < 1:
-                yield f"{entry.place}: points {ticket.points} should be at least 1"
-            if ticket is not None and not ticket.kind.strip():
-                yield f'{entry.place}: kind is empty; leave it out for "regular"'
-            a, b = entry.text("a"), entry.text("b")
-            if a is None or b is None or a == b or not {a, b} <= self._known.keys():
-                continue
-            for end in (a, b):
-                if self._known[end] == "junction":
-                    yield f'{entry.place}: "{end}" is a junction; a ticket joins two cities'
-            where = first.setdefault(frozenset((a, b)), number)
-            if where != number:
-                yield f"{entry.place}: the same ticket as tickets[{where}]; leave one out"
-            parts = [self._component.get(end) for end in (a, b)]
-            # A city that no route reaches is already reported as a fault of its own.
-            if None not in parts and parts[0] != parts[1]:
-                yield f"{entry.place}: no routes connect these two cities"
-
     def _scoring(self) -> Iterator[str]:
         for key, points in self._contents.scoring.items():
-            if key in ("name", "grey_routes", "cities", "routes", "tickets"):
+            if key in _ABOVE_TABLES:
                 yield f'scoring: "{key}" does not belong here; move it above the first [table]'
             elif not _is_length(key):
                 yield f'scoring: "{key}" should be a length: a whole number from 1 to 999'
@@ -330,6 +310,18 @@ class _Checks:
                 hint = did_you_mean(status, STATUSES)
                 yield f'{entry.place}: no status "{status}"{hint}; there are {listed(STATUSES)}'
 
+    def _facts(self) -> Iterator[str]:
+        """The home-made facts that no board can hold; rule parts check the others."""
+        contents = self._contents
+        entries = (*contents.cities, *contents.routes, *contents.tickets)
+        extras = [("top level", contents.extra), *((e.place, e.raw.get("extra")) for e in entries)]
+        for place, extra in extras:
+            for key, value in extra.items() if isinstance(extra, dict) else ():
+                if not key.strip():
+                    yield f"{place}: extra: a fact without a name"
+                elif not is_fact(value):
+                    yield (f"{place}: extra: {key} should be {FACTS_WANTED}, not {describe(value)}")
+
 
 def _extras_faults(route: RouteRecord) -> Iterator[str]:
     """The faults of a route's tunnel, ferry, bend and id."""
@@ -349,15 +341,6 @@ def _extras_faults(route: RouteRecord) -> Iterator[str]:
         yield "id is empty; leave it out to have one made"
 
 
-def _repeated_ids(entries: Iterator[tuple[Entry, str]]) -> Iterator[str]:
-    first: dict[str, Entry] = {}
-    for entry, its_id in entries:
-        other = first.setdefault(its_id, entry)
-        # Generated ids repeat only if cities do, and that is already reported.
-        if other is not entry and "id" in {*entry.raw, *other.raw}:
-            yield f'{entry.place}: id "{its_id}" is that of {other.place}; ids should differ'
-
-
 def _sound(entries: list[Entry]) -> Iterator[Entry]:
     return (entry for entry in entries if entry.record is not None)
 
@@ -368,7 +351,3 @@ def _is_length(key: str) -> bool:
 
 def _pair_id(a: str, b: str) -> str:
     return f"{slug(a)}--{slug(b)}"
-
-
-def _ticket_id(ticket: TicketRecord) -> str:
-    return _pair_id(ticket.a, ticket.b) if ticket.id is None else ticket.id

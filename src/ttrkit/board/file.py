@@ -5,15 +5,19 @@ name = "Benelux"
 grey_routes = true                      # optional; false: the loader refuses grey routes
 cities = [
     { name = "Gent", x = 100, y = 420 },
-    { name = "Maas", x = 300, y = 300, kind = "junction" },   # optional: kind ("city", "junction"),
-]                                       # label (where its name is in pictures: "above left", …)
-routes = [                              # optional: id, tunnel (cards turned up), bend,
+    { name = "Maas", x = 300, y = 300, kind = "junction" },   # optional kind: "city", "junction"
+]
+routes = [                              # optional: id, tunnel (cards turned up),
     { a = "Gent", b = "Maas", colour = "red", length = 2, parallel = true },
     { a = "Gent", b = "Maas", colour = "grey", length = 2, parallel = true, ferry = 1 },
 ]                                       # ferry (symbols), parallel, always_open, note
 tickets = [                             # optional: id, kind
     { a = "Gent", b = "Luik", points = 5 },
+    { cities = ["Gent", "Luik", "Namen"], points = 9 },       # three or more, all to be joined
+    { a = "Gent", ends = { Luik = 5, Eifel = 8 } },           # one of these ends, for its points
 ]
+[regions]                               # optional: for a ticket, any one of the cities will do
+Eifel = ["Aachen", "Trier"]
 [scoring]                               # length = points
 2 = 2
 [parallel_open]                         # optional: players = how many routes of a double, of a
@@ -22,12 +26,15 @@ tickets = [                             # optional: id, kind
 routes = { status = "invented", note = "drawn at the kitchen table" }
 ```
 
+The board, and each of its cities, routes and tickets, may also have home-made facts for rule parts
+of one's own, such as `extra = { mountain = 2 }`: see `Part.board_facts`.
+
 cattrs structures the file into the records below, entry by entry, so that one bad entry does not
 hide the faults of the others. Then `ttrkit.board.checks` checks how the entries fit together.
 """
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any, Final, TypeVar
@@ -47,9 +54,11 @@ __all__ = [
     "CityRecord",
     "Contents",
     "Entry",
+    "ForkRecord",
     "ProvenanceRecord",
     "RouteRecord",
     "TicketRecord",
+    "TourRecord",
     "describe",
     "is_whole",
     "parse",
@@ -76,6 +85,7 @@ class CityRecord:
     y: float
     kind: str = "city"
     label: str = ""
+    extra: dict[str, Any] = field(factory=dict)
 
 
 @frozen
@@ -93,17 +103,47 @@ class RouteRecord:
     always_open: bool = False
     note: str = ""
     bend: float | None = None
+    extra: dict[str, Any] = field(factory=dict)
 
 
 @frozen
 class TicketRecord:
-    """A ticket as written in the file."""
+    """A ticket as written in the file: from one city or region to another."""
 
     a: str
     b: str
     points: int
     id: str | None = None
     kind: str = "regular"
+    extra: dict[str, Any] = field(factory=dict)
+
+
+@frozen
+class TourRecord:
+    """A ticket as written in the file: three or more cities or regions, all to be joined."""
+
+    cities: list[Any]
+    points: int
+    id: str | None = None
+    kind: str = "regular"
+    extra: dict[str, Any] = field(factory=dict)
+
+
+@frozen
+class ForkRecord:
+    """A ticket as written in the file: from a city or region to several, each for its points."""
+
+    a: str
+    ends: dict[str, Any]
+    id: str | None = None
+    kind: str = "regular"
+    extra: dict[str, Any] = field(factory=dict)
+
+
+def ticket_record(raw: object) -> type[TicketRecord | TourRecord | ForkRecord]:
+    """The form of a ticket, by its keys."""
+    keys = raw.keys() if isinstance(raw, dict) else ()
+    return TourRecord if "cities" in keys else ForkRecord if "ends" in keys else TicketRecord
 
 
 @frozen
@@ -126,6 +166,8 @@ class _Header:
     provenance: dict[str, Any] = field(factory=dict)
     parallel_open: dict[str, Any] = field(factory=dict)
     grey_routes: bool = True
+    regions: dict[str, Any] = field(factory=dict)
+    extra: dict[str, Any] = field(factory=dict)
 
 
 @frozen
@@ -154,6 +196,8 @@ class Contents:
     provenance: dict[str, Entry]
     parallel_open: dict[str, Any]
     grey_routes: bool
+    regions: dict[str, Any]
+    extra: dict[str, Any]
 
 
 def parse(path: Path) -> dict[str, Any]:
@@ -207,10 +251,10 @@ def structure(raw: dict[str, Any]) -> tuple[Contents, list[str]]:
         faults.extend(f"{place}: {fault}" for fault in found)
         return Entry(place, value if isinstance(value, dict) else {}, sound)
 
-    def entries(key: str, record: type) -> list[Entry]:
+    def entries(key: str, record: Callable[[object], type]) -> list[Entry]:
         values = raw.get(key)
         return [
-            entry(f"{key}[{number}]{_label(value)}", value, record)
+            entry(f"{key}[{number}]{_label(value)}", value, record(value))
             for number, value in enumerate(values if isinstance(values, list) else ())
         ]
 
@@ -220,9 +264,9 @@ def structure(raw: dict[str, Any]) -> tuple[Contents, list[str]]:
 
     contents = Contents(
         name=header.name if header else "?",
-        cities=entries("cities", CityRecord),
-        routes=entries("routes", RouteRecord),
-        tickets=entries("tickets", TicketRecord),
+        cities=entries("cities", lambda _: CityRecord),
+        routes=entries("routes", lambda _: RouteRecord),
+        tickets=entries("tickets", ticket_record),
         scoring=table("scoring"),
         provenance={
             topic: entry(f"provenance.{topic}", value, ProvenanceRecord)
@@ -230,6 +274,8 @@ def structure(raw: dict[str, Any]) -> tuple[Contents, list[str]]:
         },
         parallel_open=table("parallel_open"),
         grey_routes=raw.get("grey_routes") is not False,
+        regions=table("regions"),
+        extra=table("extra"),
     )
     return contents, faults
 
@@ -238,8 +284,11 @@ def _label(value: object) -> str:
     """Return a label for an entry in messages: ` (Boston)`, ` (Boston–Miami)`, or nothing."""
     if not isinstance(value, dict):
         return ""
-    names = [value[key] for key in ("name", "a", "b") if isinstance(value.get(key), str)]
-    label = " ".join("–".join(names).split())
+    cities, ends = value.get("cities"), value.get("ends")
+    names = [value.get(key) for key in ("name", "a", "b")]
+    names += cities if isinstance(cities, list) else []
+    names += ["/".join(ends)] if isinstance(ends, dict) else []
+    label = " ".join("–".join([name for name in names if isinstance(name, str)]).split())
     return f" ({label[:80]})" if label else ""
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
-from attrs import field, fields, frozen
+from attrs import evolve, field, fields, frozen
 
 from ttrkit._notebook import Pictured
 from ttrkit._text import (
@@ -25,30 +25,27 @@ from ttrkit._text import (
     slug,
     whole_from,
 )
-from ttrkit.board.frozen import frozen_dict
+from ttrkit.board.facts import FrozenDict, extra_field
+from ttrkit.board.looks import bend_field, label_field
+from ttrkit.board.tickets import Ticket
 from ttrkit.colours import Colour, as_colour
 
 if TYPE_CHECKING:
     import networkx as nx
 
+__all__ = [
+    "CITY_KINDS",
+    "MAX_LENGTH",
+    "STATUSES",
+    "Board",
+    "City",
+    "Provenance",
+    "Route",
+    "Ticket",
+]
+
 CITY_KINDS: Final = ("city", "junction")
 """The kinds of cities. A junction is a point where routes meet; it is never on a ticket."""
-
-LABEL_PLACES: Final = (
-    "",
-    "above",
-    "below",
-    "left",
-    "right",
-    "above left",
-    "above right",
-    "below left",
-    "below right",
-)
-"""The sides of a city on which a picture may have its name; empty: wherever there is room."""
-
-MAX_BEND: Final = 0.6
-"""The most that a route may bulge in a picture, as a share of its straight length."""
 
 STATUSES: Final = (
     "checked",  # several independent sources agree
@@ -76,6 +73,12 @@ _ORDINALS = {"2": "second", "3": "third", "4": "fourth"}
 _V = TypeVar("_V")
 
 
+def _frozen_dict(items: Mapping[Any, Any]) -> Mapping[Any, Any]:
+    if not isinstance(items, Mapping):
+        raise TypeError(f"scoring and the like of a board are mappings, not {short(items)}")
+    return items if isinstance(items, FrozenDict) else FrozenDict(items)
+
+
 def _tuple(items: Iterable[Any]) -> tuple[Any, ...]:
     if isinstance(items, str) or not isinstance(items, Iterable):
         raise TypeError(f"a board has lists of cities, routes and tickets, not {short(items)}")
@@ -100,27 +103,20 @@ def _is_number(instance: object, field: Any, value: Any) -> None:
         raise TypeError(f"{kind_of(instance)}.{field.name}: a number is wanted, not {short(value)}")
 
 
-def _is_bend(instance: object, field: Any, value: Any) -> None:
-    """A validator of bends: None, or a number that is not too large."""
-    if value is not None:
-        _is_number(instance, field, value)
-        if not abs(value) <= MAX_BEND:
-            what = f"{kind_of(instance)}.{field.name}"
-            raise ValueError(
-                f"{what}: from -{MAX_BEND} to {MAX_BEND} is wanted, not {short(value)}"
-            )
-
-
 @frozen
 class City:
-    """A city or junction; `x` and `y` are its position in pictures, with y growing downwards."""
+    """A city or junction; `x` and `y` are its position in pictures, with y growing downwards.
+
+    `extra` holds home-made facts, here and on routes, tickets and boards: see `Part.board_facts`.
+    `label` is the side of its name in pictures; empty, if it is wherever there is room.
+    """
 
     name: str = field(converter=plain_text, validator=is_text)
     x: float = field(validator=_is_number)
     y: float = field(validator=_is_number)
     kind: str = field(default="city", converter=plain_text, validator=one_of(CITY_KINDS))
-    label: str = field(default="", eq=False, converter=plain_text, validator=one_of(LABEL_PLACES))
-    """The side that its name is written on in pictures; empty: wherever there is room."""
+    extra: Mapping[str, Any] = extra_field()
+    label: str = label_field()
 
     def __str__(self) -> str:
         return self.name
@@ -136,9 +132,8 @@ class Route:
         ferry: the number of locomotive symbols; 0 if it is not a ferry.
         always_open: whether all routes of its group may be claimed, with any number of players.
         note: a remark on its entry in the board file; does not count for equality.
-        bend: how far it bulges in pictures, as a share of the straight distance: to the left on the
-            way from `a` to `b`, or to the right if negative. None: as there is room. Does not count
-            for equality.
+        extra: home-made facts.
+        bend: how far it bulges in pictures, to the left from `a` to `b`; None: as need be.
     """
 
     id: str = field(converter=plain_text, validator=is_text)
@@ -151,7 +146,8 @@ class Route:
     ferry: int = field(default=0, converter=plain_int, validator=whole_from(0))
     always_open: bool = field(default=False, validator=is_truth)
     note: str = field(default="", eq=False, converter=plain_text, validator=is_text)
-    bend: float | None = field(default=None, eq=False, validator=_is_bend)
+    extra: Mapping[str, Any] = extra_field()
+    bend: float | None = bend_field()
 
     @property
     def cities(self) -> tuple[str, str]:
@@ -181,25 +177,6 @@ class Route:
         return " ".join(["the", *filter(None, words)])
 
 
-@frozen(order=True, cache_hash=True)
-class Ticket:
-    """A destination ticket; sorts by its id."""
-
-    id: str = field(converter=plain_text, validator=is_text)
-    a: str = field(converter=plain_text, validator=is_text)
-    b: str = field(converter=plain_text, validator=is_text)
-    points: int = field(converter=plain_int, validator=whole_from(0))
-    kind: str = field(default="regular", converter=plain_text, validator=is_text)
-
-    @property
-    def cities(self) -> tuple[str, str]:
-        """The two cities, in the order of the board file."""
-        return self.a, self.b
-
-    def __str__(self) -> str:
-        return f"{self.a}–{self.b} ({self.points})"
-
-
 @frozen
 class Provenance:
     """The origin of a topic of a board file (its routes, its tickets, …)."""
@@ -216,11 +193,15 @@ class Board(Pictured):
     cities: tuple[City, ...] = field(converter=_tuple, validator=_all(City))
     routes: tuple[Route, ...] = field(converter=_tuple, validator=_all(Route))
     tickets: tuple[Ticket, ...] = field(converter=_tuple, validator=_all(Ticket))
-    scoring: Mapping[int, int] = field(converter=frozen_dict)
-    provenance: Mapping[str, Provenance] = field(converter=frozen_dict, factory=dict)
+    scoring: Mapping[int, int] = field(converter=_frozen_dict)
+    provenance: Mapping[str, Provenance] = field(converter=_frozen_dict, factory=dict)
     grey_routes: bool = True
-    parallel_open: Mapping[int, tuple[int, ...]] = field(converter=frozen_dict, factory=dict)
+    parallel_open: Mapping[int, tuple[int, ...]] = field(converter=_frozen_dict, factory=dict)
     """By number of players: how many routes of a double, a triple, … may be claimed."""
+    regions: Mapping[str, tuple[str, ...]] = field(converter=_frozen_dict, factory=dict)
+    """By name: the cities of a region, any one of which will do for a ticket."""
+    extra: Mapping[str, Any] = extra_field()
+    """Home-made facts of the board as a whole."""
 
     def __repr__(self) -> str:
         return (
@@ -241,11 +222,31 @@ class Board(Pictured):
         facts = [
             [[city.name, city.kind] for city in self.cities],
             [[getattr(route, name) for name in _ROUTE_FACTS] for route in self.routes],
-            [[t.id, t.a, t.b, t.points, t.kind] for t in self.tickets],
+            [[t.id, t.a, t.b, t.points, t.kind, *t.via, *t.other_ends] for t in self.tickets],
             sorted(self.scoring.items()),
             sorted(self.parallel_open.items()),
         ]
+        extras = [[*sorted(each.extra.items())] for each in self._with_extra]
+        if any(extras) or self.regions:  # others keep the digest from before there were any
+            facts += [extras, sorted(self.regions.items())]
         return hashlib.sha256(json.dumps(facts).encode()).hexdigest()[:16]
+
+    @property
+    def _with_extra(self) -> "tuple[Board | City | Route | Ticket, ...]":
+        """All that may have home-made facts."""
+        return (self, *self.cities, *self.routes, *self.tickets)
+
+    def without_extra(self) -> "Board":
+        """The same board without any home-made facts, for rules that do not know them."""
+        if not any(each.extra for each in self._with_extra):
+            return self
+        return evolve(
+            self,
+            cities=[evolve(city, extra={}) for city in self.cities],
+            routes=[evolve(route, extra={}) for route in self.routes],
+            tickets=[evolve(ticket, extra={}) for ticket in self.tickets],
+            extra={},
+        )
 
     @property
     def reconstructed(self) -> tuple[str, ...]:
@@ -267,6 +268,10 @@ class Board(Pictured):
         return {city.name: city for city in self.cities}
 
     @cached_property
+    def _cities_of(self) -> dict[str, tuple[str, ...]]:
+        return {city.name: (city.name,) for city in self.cities} | dict(self.regions)
+
+    @cached_property
     def _route_of(self) -> dict[str, Route]:
         return {route.id: route for route in self.routes}
 
@@ -284,7 +289,9 @@ class Board(Pictured):
 
     @cached_property
     def _ticket_between(self) -> dict[frozenset[str], Ticket]:
-        return {frozenset(ticket.cities): ticket for ticket in reversed(self.tickets)}
+        backwards = self.tickets[::-1]  # so that the first of several is found
+        by_goal = {frozenset(goal.places): t for t in backwards for goal in t.goals}
+        return by_goal | {frozenset(ticket.cities): ticket for ticket in backwards}
 
     def city(self, name: str) -> City:
         """Return the city with this name; LookupError names the nearest one."""
@@ -315,17 +322,31 @@ class Board(Pictured):
         """Return the route with this id; LookupError names the nearest one."""
         return _look_up(self._route_of, route_id, "route")
 
-    def ticket(self, a: str, b: str) -> Ticket:
+    def ticket(self, a: str, b: str, *more: str) -> Ticket:
         """Return the ticket for two cities, given in either order.
+
+        A ticket of more places is found by all of them, or by those that complete it.
 
         Raises:
             LookupError: there is none; the message lists the tickets that come near.
         """
-        found = self._ticket_between.get(frozenset((self.city(a).name, self.city(b).name)))
+        places = [self._place(place) for place in (a, b, *more)]
+        found = self._ticket_between.get(frozenset(places))
         if found is not None:
             return found
-        ends = listed(_other(ticket, a) for ticket in self.tickets if a in ticket.cities)
-        raise LookupError(f"no ticket {a}–{b}; tickets of {a} lead to: {ends or 'nowhere'}")
+        near = [ticket for ticket in self.tickets if a in ticket.cities]
+        ends = listed(end for ticket in near for end in ticket.cities if end != a)
+        raise LookupError(
+            f"no ticket {'–'.join(places)}; tickets of {a} lead to: {ends or 'nowhere'}"
+        )
+
+    def _place(self, name: str) -> str:
+        """The name of a city or a region; LookupError names the nearest one."""
+        return name if plain_text(name) in [*self.regions] else self.city(name).name
+
+    def cities_of(self, place: str) -> tuple[str, ...]:
+        """The cities of a region, or the one city of that name; LookupError if there is none."""
+        return self._cities_of.get(place) or (self.city(place).name,)
 
     def ticket_by_id(self, ticket_id: str) -> Ticket:
         """Return the ticket with this id; LookupError names the nearest one."""
@@ -345,7 +366,7 @@ class Board(Pictured):
         """Return a new graph: cities with x, y, kind; routes, keyed by id, with all their facts.
 
         The facts are plain text and numbers, so networkx can write it as GraphML, GEXF or JSON.
-        `route_by_id` gives the route of a key.
+        `route_by_id` gives the route of a key, with its home-made facts.
         """
         import networkx as nx
 
@@ -375,5 +396,5 @@ def _look_up(table: Mapping[str, _V], key: str, what: str) -> _V:
     raise LookupError(f"no {what} {quoted(key)} on this board{hint}")
 
 
-def _other(link: Route | Ticket, city: str) -> str:
-    return link.b if link.a == city else link.a
+def _other(route: Route, city: str) -> str:
+    return route.b if route.a == city else route.a

@@ -9,6 +9,9 @@ from attrs import fields
 from ttrkit._text import short
 from ttrkit.board.model import Board, Route, Ticket
 
+Goals = tuple[tuple[tuple[tuple[int, ...], ...], int], ...]
+"""The goals of a ticket: the cities of each place to be joined, by number, and the points."""
+
 
 class NumberedBoard:
     """The numbers of a board's routes, tickets and cities, and lookup tables by number."""
@@ -28,13 +31,30 @@ class NumberedBoard:
             (self.of_city[route.a], self.of_city[route.b], route.length) for route in board.routes
         )
         """By route: its two cities, and its length."""
-        self.ticket_ends = tuple(
-            (self.of_city[ticket.a], self.of_city[ticket.b], ticket.points)
-            for ticket in board.tickets
-        )
-        """By ticket: its two cities, and its points."""
+        self.ticket_goals = tuple(self._goals(ticket) for ticket in board.tickets)
+        """By ticket: the ways to complete it, that with the most points first."""
+        self.ticket_ends = self._plain_ends()
+        """By ticket: its two cities, and its points; None if a ticket names more, or a region."""
         for shared in (*board.routes, *board.tickets):
             hash(shared)  # which it keeps: so it does not tell whether somebody has asked
+
+    def _goals(self, ticket: Ticket) -> Goals:
+        return tuple(
+            (tuple([self.cities(place) for place in places]), points)
+            for places, points in ticket.goals
+        )
+
+    def _plain_ends(self) -> tuple[tuple[int, int, int], ...] | None:
+        ends = []
+        for ticket in self.board.tickets:
+            if len(ticket.cities) > 2 or not self.of_city.keys() >= set(ticket.cities):
+                return None
+            ends.append((self.of_city[ticket.a], self.of_city[ticket.b], ticket.points))
+        return tuple(ends)
+
+    def cities(self, place: str) -> tuple[int, ...]:
+        """The numbers of the cities of a region, or that of one city."""
+        return tuple([self.of_city[city] for city in self.board.cities_of(place)])
 
     def route(self, route: Route) -> int:
         """The number of a route; -1 if it is not on this board."""
@@ -47,13 +67,15 @@ class NumberedBoard:
         return number if number >= 0 and _is_same(self.board.tickets[number], ticket) else -1
 
     def find_ticket(self, reference: Any) -> int:
-        """The number of a ticket, given as a `Ticket` or as its two cities."""
+        """The number of a ticket, given as a `Ticket`, its id, or its cities."""
         if isinstance(reference, Ticket):
             ticket = reference
-        elif isinstance(reference, tuple | list) and len(reference) == 2:
+        elif isinstance(reference, str):
+            ticket = self.board.ticket_by_id(reference)
+        elif isinstance(reference, tuple | list) and len(reference) >= 2:
             ticket = self.board.ticket(*reference)
         else:
-            raise TypeError(f"a ticket is wanted, or its two cities, not {short(reference)}")
+            raise TypeError(f"a ticket is wanted, its id or its cities, not {short(reference)}")
         number = self.ticket(ticket)
         if number < 0:
             raise ValueError(f"{ticket} is no ticket of this board")

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import attrs
 
+from ttrkit.bots.hints import best_hint
 from ttrkit.bots.plans import Network, Plan
 from ttrkit.colours import Colour
 from ttrkit.events import Action, ClaimRoute, DrawBlind, DrawFaceUp, DrawTickets, KeepTickets
@@ -80,7 +81,7 @@ class Sight:
             unseen = 0.0 if seat.team == team else usual * seat.ticket_count
             standing[seat.team] = standing.get(seat.team, 0.0) + seat.score + unseen
         for ticket in self.tickets:
-            standing[team] += ticket.points if self.network.joins(ticket) else -ticket.points
+            standing[team] += self.network.worth(ticket).points
         return standing[team] >= max(standing.values())
 
 
@@ -88,8 +89,9 @@ class GreedyPlayer:
     """Connects its tickets by the shortest ways, draws what it lacks, and claims when it can.
 
     It takes more tickets while there is time for them, claims long routes when they are completed,
-    and hurries the end when it is ahead. It decides from its observations alone. It avoids actions
-    of rules that it does not know; if there is no other choice, it takes any of them.
+    and hurries the end when it is ahead. It decides from its observations alone. Of
+    rules that it does not know, it takes actions by their hints; actions without one it avoids, or
+    takes any of them if there is no other choice.
     """
 
     def __init__(self, seed: int | None = None) -> None:
@@ -102,6 +104,9 @@ class GreedyPlayer:
         actions = observation.legal_actions
         if len(actions) == 1:
             return actions[0]
+        hinted = best_hint(observation)
+        if hinted is not None:
+            return hinted
         kinds = {type(action).__name__ for action in actions}
         for kind, decide in _DECIDE.items():
             if kind in kinds:
@@ -138,8 +143,9 @@ class GreedyPlayer:
         worth: dict[tuple[Ticket, ...], float] = {}
         for tickets in {action.tickets for action in options}:
             plan = sight.network.plan((*sight.tickets, *tickets), sight.budget)
-            lost = sum(t.points for t in plan.given_up)
-            gained = sum(t.points for t in (*sight.tickets, *tickets)) - lost
+            lost = sum(t.penalty for t in plan.given_up)
+            hoped = sum(t.points for t in (*sight.tickets, *tickets))
+            gained = hoped - sum(t.points for t in plan.given_up) - plan.short
             worth[tickets] = HOPE * gained - lost - TRAIN_WORTH * plan.effort
         return max(options, key=lambda a: (worth[a.tickets], _shares(sight, a)))
 
@@ -219,7 +225,7 @@ class GreedyPlayer:
             lacking = 0 if route in claims else max(1, self._lacking(sight, route))
             if lacking and sight.is_late and lacking > 2:
                 continue
-            value = float(sight.now.board.scoring.get(route.length, route.length))
+            value = float(sight.network.points(route))
             if ahead:
                 value += 1.5 * route.length  # an early end is good for the leader
             rate = value / (1 + lacking / 1.6)
@@ -234,12 +240,9 @@ class GreedyPlayer:
 
     def _last_turn(self, sight: Sight, claims: Mapping[Route, list[ClaimRoute]]) -> Action | None:
         """The action that brings most at once, in points of a route and of completed tickets."""
-        missing = [t for t in sight.tickets if not sight.network.joins(t)]
 
         def gain(route: Route) -> int:
-            completed = sight.network.completed_by(route, missing)
-            points = sight.now.board.scoring.get(route.length, route.length)
-            return points + 2 * sum(ticket.points for ticket in completed)
+            return sight.network.points(route) + sight.network.gain(route, sight.tickets)
 
         if station := self._station(sight):
             return station

@@ -6,21 +6,26 @@ route, and keeps it until then.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 import attrs
 
+from ttrkit.scoring import Connections, Worth, is_plain, worth_of
+
 if TYPE_CHECKING:
     import networkx as nx
 
-    from ttrkit.board import Route, Ticket
+    from ttrkit.board import Goal, Route, Ticket
     from ttrkit.knowledge import Observation
 
 CLAIM_EFFORT = 1.0  # a claim costs a turn, however long the route is
 POINT_WORTH = 0.15  # the worth of one point for a route, in trains
 BORROWED = 9.0  # the effort to use another's route, in variants with stations
+
+Step = tuple[int, "list[Route]"]
+"""The points of a goal, and the new routes that it takes."""
 
 
 @attrs.frozen
@@ -32,6 +37,12 @@ class Plan:
     routes: tuple[Route, ...] = ()  # to be claimed
     borrowed: tuple[Route, ...] = ()  # owned by others, to be used by way of a station
     effort: float = 0.0
+    short: int = 0  # points that the planned goals bring less than the best ones
+
+    @property
+    def points(self) -> int:
+        """What the planned tickets bring."""
+        return sum(ticket.points for ticket in self.tickets) - self.short
 
 
 class Network:
@@ -40,13 +51,15 @@ class Network:
     def __init__(self, observation: Observation) -> None:
         import networkx as nx
 
+        self._engine = observation.variant.engine
+        self._is_plain = is_plain(self._engine)
+        self._route_points = self._engine.route_points
         team = observation.seats[observation.seat].team
         self.own: set[Route] = set()
         self.taken: set[Route] = set()
         for seat in observation.seats:
             (self.own if seat.team == team else self.taken).update(seat.routes)
         self.open = frozenset(observation.open_routes)
-        self._points = observation.board.scoring
         self._usable: list[Route] = []  # own, or within reach of a station
         stations = stations_of(observation)
         self.graph: nx.Graph[str] = nx.Graph()
@@ -72,26 +85,58 @@ class Network:
         if not self.graph.has_edge(a, b) or self.graph[a][b]["effort"] > effort:
             self.graph.add_edge(a, b, effort=effort, route=route)
 
+    def points(self, route: Route) -> int:
+        """The points for a claim of this route."""
+        return self._route_points[route.id]
+
     def effort(self, route: Route) -> float:
         """The effort of an open route, in cards: long ones save turns and score more."""
         extra = 0.25 * route.tunnel + 0.75 * route.ferry
-        points = POINT_WORTH * self._points.get(route.length, 0)
+        points = POINT_WORTH * self._route_points[route.id]
         return max(0.5, route.length + CLAIM_EFFORT + extra - points)
 
+    # Tickets now -----------------------------------------------------------------------------
+
+    def worth(self, ticket: Ticket, *further: Route) -> Worth:
+        """What a ticket is worth over the usable routes, and these further ones."""
+        if not self._is_plain:
+            number_of = self._engine.numbers.of_route
+            routes = [number_of[route.id] for route in (*self._usable, *further)]
+            connections = Connections(self._engine.numbers, routes)
+            return worth_of(self._engine, self._engine.numbers.of_ticket[ticket.id], connections)
+        if self._is_joined(ticket) or (further and self._is_joined_by(further[0], ticket)):
+            return Worth(ticket.points, True)
+        return Worth(-ticket.points, False)
+
     def joins(self, ticket: Ticket) -> bool:
-        """Whether the usable routes join the two cities of a ticket."""
+        """Whether the usable routes complete a ticket."""
+        return self._is_joined(ticket) if self._is_plain else self.worth(ticket).is_completed
+
+    def gain(self, route: Route, tickets: Iterable[Ticket]) -> int:
+        """The points that this route would add at once to the worth of these tickets."""
+        return sum(self.worth(t, route).points - self.worth(t).points for t in tickets)
+
+    def _is_joined(self, ticket: Ticket) -> bool:
         part = self._part_of.get(ticket.a)
         return part is not None and part == self._part_of.get(ticket.b)
 
-    def completed_by(self, route: Route, tickets: Iterable[Ticket]) -> list[Ticket]:
-        """The tickets among these that this route would complete at once."""
-        a, b = (self._part_of.get(city, city) for city in route.cities)
-        ends = ({self._part_of.get(city, city) for city in ticket.cities} for ticket in tickets)
-        return [t for t, two in zip(tickets, ends, strict=True) if two == {a, b} and a != b]
+    def _is_joined_by(self, route: Route, ticket: Ticket) -> bool:
+        """Whether this route joins the two cities of a ticket at once."""
+        ends = {self._part_of.get(city, city) for city in route.cities}
+        return ends == {self._part_of.get(city, city) for city in ticket.cities}
+
+    def _goals(self, ticket: Ticket) -> list[Goal]:
+        """The goals of a ticket that would bring more than it is worth now."""
+        if self._is_plain:
+            return [] if self._is_joined(ticket) else [*ticket.goals]
+        now = self.worth(ticket)
+        return [goal for goal in ticket.goals if not now.is_completed or goal.points > now.points]
+
+    # Tickets to come -------------------------------------------------------------------------
 
     def plan(self, tickets: Sequence[Ticket], trains: int) -> Plan:
         """The best plan found to complete these tickets with `trains` trains."""
-        wanted = [ticket for ticket in tickets if not self.joins(ticket)]
+        wanted = {ticket: goals for ticket in tickets if (goals := self._goals(ticket))}
         if not wanted:
             return Plan(tuple(tickets))
         orders: list[Callable[[Ticket], Any]] = [
@@ -99,25 +144,30 @@ class Network:
             lambda ticket: ticket.points,
             lambda ticket: (ticket.a, -ticket.points),
         ]
-        plans = [self._plan(sorted(wanted, key=order), trains) for order in orders[: len(wanted)]]
-        return max(plans, key=lambda plan: (sum(t.points for t in plan.tickets), -plan.effort))
+        plans = [
+            self._plan({ticket: wanted[ticket] for ticket in sorted(wanted, key=order)}, trains)
+            for order in orders[: len(wanted)]
+        ]
+        return max(plans, key=lambda plan: (plan.points, -plan.effort))
 
-    def _plan(self, tickets: Iterable[Ticket], trains: int) -> Plan:
+    def _plan(self, wanted: Mapping[Ticket, Sequence[Goal]], trains: int) -> Plan:
         """A plan for one ticket after the other; each may use the routes planned before it."""
         chosen: set[Route] = set()
-        used = 0
+        used = short = 0
         done: list[Ticket] = []
         given_up: list[Ticket] = []
-        for ticket in tickets:
-            way = self._way(ticket, chosen)
-            new = [route for route in way or () if route not in chosen]
-            needed = sum(route.length for route in new if route in self.open)
-            if way is None or used + needed > trains:
+        for ticket, goals in wanted.items():
+            steps = self._steps(goals, chosen, trains - used)
+            if not self._is_plain and (now := self.worth(ticket)).is_completed:
+                steps.append((now.points, []))  # a better goal must be worth its effort
+            if not steps:
                 given_up.append(ticket)
-            else:
-                done.append(ticket)
-                used += needed
-                chosen.update(new)
+                continue
+            points, new = steps[0] if len(steps) == 1 else max(steps, key=self._net)
+            done.append(ticket)
+            short += ticket.points - points
+            used += sum(route.length for route in new if route in self.open)
+            chosen.update(new)
         routes = sorted(chosen, key=lambda route: route.id)
         return Plan(
             tuple(done),
@@ -125,25 +175,82 @@ class Network:
             tuple(route for route in routes if route in self.open),
             tuple(route for route in routes if route not in self.open),
             sum(self._effort_of(route) for route in routes),
+            short,
         )
+
+    def _steps(self, goals: Iterable[Goal], chosen: set[Route], trains: int) -> list[Step]:
+        """The points of every goal within reach, and the new routes that it takes."""
+        found: list[Step] = []
+        for goal in goals:
+            way = self._way(goal, chosen)
+            new = [route for route in way or () if route not in chosen]
+            needed = sum(route.length for route in new if route in self.open)
+            if way is not None and needed <= trains:
+                found.append((goal.points, new))
+        return found
+
+    def _net(self, step: Step) -> float:
+        points, new = step
+        return points - sum(map(self._effort_of, new))
 
     def _effort_of(self, route: Route) -> float:
         effort: float = self.graph[route.a][route.b]["effort"]
         return effort
 
-    def _way(self, ticket: Ticket, chosen: set[Route]) -> list[Route] | None:
+    def _way(self, goal: Goal, chosen: set[Route]) -> list[Route] | None:
         """The routes still to be made usable on the easiest way; None if there is no way."""
-        import networkx as nx
 
         def effort(_a: str, _b: str, edge: dict[str, Any]) -> float:
             return 0.0 if edge["route"] in chosen else edge["effort"]
 
-        try:
-            _, cities = nx.bidirectional_dijkstra(self.graph, ticket.a, ticket.b, weight=effort)
-        except nx.NetworkXNoPath:
+        places = [self._engine.board.cities_of(place) for place in goal.places]
+        find_way = straight_way if self._is_plain else easiest_way
+        pairs = find_way(self.graph, places, effort)
+        if pairs is None:
             return None
-        edges = (self.graph[a][b] for a, b in pairwise(cities))
+        edges = (self.graph[a][b] for a, b in pairs)
         return [edge["route"] for edge in edges if edge["effort"]]
+
+
+def straight_way(
+    graph: nx.Graph[str], places: Sequence[Sequence[str]], weight: Any
+) -> list[tuple[str, str]] | None:
+    """The edges of the easiest way between two cities, sought from both ends, which is faster."""
+    import networkx as nx
+
+    (a,), (b,) = places
+    try:
+        _, cities = nx.bidirectional_dijkstra(graph, a, b, weight=weight)
+    except nx.NetworkXNoPath:
+        return None
+    return [*pairwise(cities)]
+
+
+def easiest_way(
+    graph: nx.Graph[str], places: Sequence[Sequence[str]], weight: Any
+) -> list[tuple[str, str]] | None:
+    """The edges of an easy way that joins one city of each place; None if there is no way.
+
+    Between two cities it is the easiest; of more, the nearest place is joined first, and so on.
+    """
+    import networkx as nx
+
+    joined = [city for city in places[0] if city in graph]
+    left = [*places[1:]]
+    pairs: dict[tuple[str, str], None] = {}
+    while left and joined:
+        found: Any = nx.multi_source_dijkstra(graph, joined, weight=weight)
+        efforts, ways = found
+        reached = [
+            (efforts[city], n, city) for n, p in enumerate(left) for city in p if city in ways
+        ]
+        if not reached:
+            return None
+        _, nearest, city = min(reached)
+        del left[nearest]
+        pairs.update(dict.fromkeys(pairwise(ways[city])))
+        joined = [*dict.fromkeys([*ways[city], *(end for pair in pairs for end in pair)])]
+    return None if left else [*pairs]
 
 
 def stations_of(observation: Observation) -> frozenset[str] | None:

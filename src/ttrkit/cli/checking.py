@@ -17,6 +17,7 @@ from ttrkit.cli.files import write_text
 from ttrkit.cli.finding import find_variant, is_board_file
 from ttrkit.cli.listing import players
 from ttrkit.cli.looks import make_console, say
+from ttrkit.cli.showing import fact_counts, facts_of
 from ttrkit.errors import BoardError
 from ttrkit.pictures import board as draw
 from ttrkit.pictures import findings
@@ -81,6 +82,9 @@ def check_board(console: Console, reference: str) -> None:
     routes = counted(len(board.routes), "route")
     counts = f"{cities}, {routes}, {counted(len(board.tickets), 'ticket')}"
     say(console, f"{reference}: a sound board ({counts})", label=Text("✓ ", "green"), whole=True)
+    facts = [*facts_of(board), *fact_counts(board)]
+    if facts:
+        say(console, f"Its facts for rules of your own: {'; '.join(facts)}.")
 
 
 def check_picture(console: Console, variant: Variant, path: Path | None) -> None:

@@ -78,11 +78,14 @@ def find_board(reference: str) -> Board:
 
 
 def on_classic_rules(board: Board, name: str) -> Variant:
-    """A variant with classic rules on this board, and with fewer trains if the board is small."""
+    """A variant with classic rules on this board, and with fewer trains if the board is small.
+
+    Classic rules know no home-made facts, so these are left out.
+    """
     track = sum(route.length for route in board.routes)
     trains = max(1, min(TRAINS, track // max(SEATS)))
     return Variant.from_classic(
-        name or "board", board, players=SEATS, trains=trains, title=board.name
+        name or "board", board.without_extra(), players=SEATS, trains=trains, title=board.name
     )
 
 

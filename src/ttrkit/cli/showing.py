@@ -13,7 +13,7 @@ from rich.console import Console
 from rich.text import Text
 
 from ttrkit._text import counted, listed
-from ttrkit.board import Board, Route
+from ttrkit.board import Board, City, Route, Ticket
 from ttrkit.cli.files import write_text
 from ttrkit.cli.finding import find_board, find_variant, is_board_file
 from ttrkit.cli.listing import players
@@ -52,6 +52,7 @@ def show(reference: str, routes: bool, tickets: bool, svg: Path | None) -> None:
         write_text(svg, draw(what))
         say(console, f"{svg}: a picture of {reference}", whole=True)
         return
+    variant = None
     if is_board_file(reference):
         board = find_board(reference)
         console.print(Text(f"{board.name}: a board, without rules of its own", "bold"))
@@ -62,10 +63,10 @@ def show(reference: str, routes: bool, tickets: bool, svg: Path | None) -> None:
         show_numbers(console, variant)
     show_board(console, board)
     if routes:
-        show_routes(console, board)
+        show_routes(console, board, variant)
     if tickets:
         show_tickets(console, board)
-    if not is_board_file(reference):
+    if variant is not None:
         show_parts(console, variant)
         show_hooks(console, variant)
     show_provenance(console, board)
@@ -134,8 +135,31 @@ def show_board(console: Console, board: Board) -> None:
         ("lengths", _counted((f"of {length}", n) for length, n in sorted(lengths.items()))),
         ("scoring", listed(f"{length}: {points}" for length, points in board.scoring.items())),
         ("tickets", f"{len(points)}, {_range(points)}" if points else "none"),
+        ("regions", listed(board.regions)),
         ("kinds", _counted(kinds.items()) if len(kinds) > 1 else ""),
+        ("also", listed(facts_of(board))),
+        ("home-made", "; ".join(fact_counts(board))),
     )
+
+
+def facts_of(thing: Board | City | Route | Ticket) -> Iterator[str]:
+    """The home-made facts of something on a board, as in `mountain 2`, `coastal`, `not coastal`."""
+    for key, value in thing.extra.items():
+        if type(value) is bool:
+            yield key if value else f"not {key}"
+        else:
+            yield f"{key} {' + '.join(map(str, value)) if isinstance(value, tuple) else value}"
+
+
+def fact_counts(board: Board) -> Iterator[str]:
+    """How many cities, routes and tickets have each home-made fact: `mountain of 3 routes`."""
+    for things, one, many in (
+        (board.cities, "city", "cities"),
+        (board.routes, "route", "routes"),
+        (board.tickets, "ticket", "tickets"),
+    ):
+        for key, n in Counter(key for thing in things for key in thing.extra).items():
+            yield f"{key} of {counted(n, one, many)}"
 
 
 def _range(points: list[int]) -> str:
@@ -156,14 +180,14 @@ def _counted(items: Iterable[tuple[str, int]]) -> str:
     return ", ".join(f"{n} {what}" for what, n in items)
 
 
-def show_routes(console: Console, board: Board) -> None:
-    """Print every route, in the order of the board file."""
+def show_routes(console: Console, board: Board, variant: Variant | None) -> None:
+    """Print every route, in the order of the board file, with the points that it scores."""
     headline(console, "Routes")
     table = make_table()
     for title in ("from", "to", "colour", "length", "points", "also"):
         table.add_column(title, justify="right" if title in ("length", "points") else "left")
     for route in board.routes:
-        points = board.scoring.get(route.length, 0)
+        points = board.points(route.length) if variant is None else variant.points_for(route)
         row = (route.a, route.b, painted(route.colour.value), str(route.length), str(points))
         table.add_row(*row, ", ".join(features(route)))
     put(console, table)
@@ -177,6 +201,7 @@ def features(route: Route) -> Iterator[str]:
         yield f"ferry ({route.ferry})"
     if route.group is not None:
         yield "parallel"
+    yield from facts_of(route)
 
 
 def show_tickets(console: Console, board: Board) -> None:
@@ -184,11 +209,13 @@ def show_tickets(console: Console, board: Board) -> None:
     headline(console, "Tickets")
     table = make_table()
     kinds = len({ticket.kind for ticket in board.tickets}) > 1
-    for title in ("from", "to", "points", *(("kind",) if kinds else ())):
+    also = any(ticket.extra for ticket in board.tickets)
+    for title in ("from", "to", "points", *["kind"] * kinds, *["also"] * also):
         table.add_column(title, justify="right" if title == "points" else "left")
     for ticket in sorted(board.tickets, key=lambda ticket: -ticket.points):
-        row = (ticket.a, ticket.b, str(ticket.points), ticket.kind)
-        table.add_row(*row[: 3 + kinds])
+        points = [ticket.points, *[points for _, points in ticket.other_ends]]
+        row = [ticket.a, ticket.destination, " or ".join(map(str, points)), *[ticket.kind] * kinds]
+        table.add_row(*row, *[", ".join(facts_of(ticket))] * also)
     put(console, table)
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
-from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import networkx as nx
@@ -11,6 +10,7 @@ from rich.console import Console
 from rich.text import Text
 
 from ttrkit._text import counted, listed
+from ttrkit.bots.plans import easiest_way
 from ttrkit.cli.looks import (
     CARDS,
     cards_in_colour,
@@ -29,7 +29,7 @@ from ttrkit.parts import Claiming
 from ttrkit.payment import Cost
 
 if TYPE_CHECKING:
-    from ttrkit.board import Route, Ticket
+    from ttrkit.board import Goal, Route, Ticket
     from ttrkit.game import Game
     from ttrkit.knowledge import Observation, PileSight
 
@@ -148,6 +148,7 @@ class Ways:
     """The shortest ways over open routes and a team's own, which cost nothing more."""
 
     def __init__(self, now: Observation) -> None:
+        self._board = now.board
         team = now.seats[now.seat].team
         own = [route for sight in now.seats if sight.team == team for route in sight.routes]
         self._trains = now.seats[now.seat].trains
@@ -158,14 +159,26 @@ class Ways:
 
     def in_words(self, ticket: Ticket) -> str:
         """The number of trains that a ticket still takes, and the way."""
-        try:
-            way = nx.dijkstra_path(self._graph, ticket.a, ticket.b, weight="cost")
-        except (nx.NetworkXNoPath, nx.NodeNotFound):
+        ways = [(self._way(goal), goal) for goal in ticket.goals]
+        found = [(*way, goal) for way, goal in ways if way is not None]
+        if not found:
             return "no way is left"
-        trains = sum(self._graph[a][b]["cost"] for a, b in pairwise(way))
-        by = f" by {listed(way[1:-1])}" if len(way) > 2 else ""
+        trains, stops, goal = min(found, key=lambda each: each[0])
+        to = f" to {goal.places[-1]}" if ticket.other_ends else ""
+        by = f" by {listed(stops)}" if stops else ""
         too_many = " (more than you have)" if trains > self._trains else ""
-        return f"{counted(trains, 'train')} to go{by}{too_many}"
+        return f"{counted(trains, 'train')} to go{to}{by}{too_many}"
+
+    def _way(self, goal: Goal) -> tuple[int, list[str]] | None:
+        """The trains that a goal still takes, and the cities on the way; None if there is none."""
+        places = [self._board.cities_of(place) for place in goal.places]
+        pairs = easiest_way(self._graph, places, "cost")
+        if pairs is None:
+            return None
+        ends = {city for cities in places for city in cities}
+        cities = dict.fromkeys(city for pair in pairs for city in pair)
+        trains = sum(self._graph[a][b]["cost"] for a, b in pairs)
+        return trains, [city for city in cities if city not in ends]
 
 
 # Costs ---------------------------------------------------------------------------------------
@@ -222,20 +235,27 @@ def show_city(
         say(console, f'No city is called "{words}".')
         return
     free = set(now.open_routes)
-    owners = {route: seat for seat, sight in enumerate(now.seats) for route in sight.routes}
+    owners: dict[Route, list[int]] = {}
+    for seat, sight in enumerate(now.seats):
+        for route in sight.routes:
+            owners.setdefault(route, []).append(seat)
     for city in cities:
         table = make_table(header=False)
         for route in now.board.routes:
             if city in route.cities:
-                cells = route_cells(now, route, price, city)
-                if route in owners:
-                    seat = owners[route]
-                    cells += (Text(f"taken: {names[seat]}", seat_style(seat)),)
-                else:
-                    cells += (Text("free", "green") if route in free else Text("closed", "red"),)
-                table.add_row("  ", *cells)
+                whose = _whose(owners.get(route, []), names, is_free=route in free)
+                table.add_row("  ", *route_cells(now, route, price, city), whose)
         console.print(Text(city, "bold"))
         put(console, table)
+
+
+def _whose(seats: Sequence[int], names: Sequence[str], *, is_free: bool) -> Text:
+    """Who has a route; whether it is free, or still open to others."""
+    if not seats:
+        return Text("free", "green") if is_free else Text("closed", "red")
+    taken = Text("taken: ", seat_style(seats[0]))
+    taken += Text(", ").join([Text(names[seat], seat_style(seat)) for seat in seats])
+    return Text.assemble(taken, "; ", ("open to you", "green")) if is_free else taken
 
 
 def show_routes(console: Console, now: Observation, names: Sequence[str]) -> None:
@@ -256,7 +276,7 @@ def route_cells(
 ) -> tuple[Text, ...]:
     """A route as cells of a table; it begins with the city `first`, if that is one of its ends."""
     a, b = (route.b, route.a) if first == route.b else route.cities
-    points = counted(now.board.scoring.get(route.length, 0), "point")
+    points = counted(now.variant.points_for(route), "point")
     also = [feature for feature in features(route) if feature != "parallel"]
     return (
         Text(f"{a}–{b}"),

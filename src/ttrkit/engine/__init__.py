@@ -7,30 +7,56 @@ from ttrkit.engine.engine import Engine
 from ttrkit.engine.open_routes import OpenRoutes, who_closed
 from ttrkit.engine.part_slots import COPIED
 from ttrkit.engine.piles import (
+    PileSpec,
     Scope,
     all_cards,
     all_piles,
     all_tickets,
     card_pile,
+    deck_of,
     open_field,
+    part_piles,
+    pile_of,
     ticket_pile,
 )
 from ttrkit.engine.state import FREE, KEPT, Claim, State
+from ttrkit.engine.stocks import (
+    TRAINS,
+    Stock,
+    Things,
+    all_things,
+    in_kinds,
+    lay_pieces,
+    pieces_left,
+    shuffle_things,
+)
 
 __all__ = [
     "COPIED",
     "FREE",
     "KEPT",
+    "TRAINS",
     "Claim",
     "Engine",
     "OpenRoutes",
+    "PileSpec",
     "Scope",
     "State",
+    "Stock",
+    "Things",
     "all_cards",
     "all_piles",
+    "all_things",
     "all_tickets",
     "card_pile",
+    "deck_of",
+    "in_kinds",
+    "lay_pieces",
     "open_field",
+    "part_piles",
+    "pieces_left",
+    "pile_of",
+    "shuffle_things",
     "ticket_pile",
     "who_closed",
 ]

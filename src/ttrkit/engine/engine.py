@@ -2,24 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import cache
+from collections.abc import Callable, Mapping
+from functools import cache, cached_property
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
-from ttrkit.board import NumberedBoard
+from ttrkit._text import as_whole, short
+from ttrkit.board import NumberedBoard, Route
 from ttrkit.engine.answers import Answers
+from ttrkit.engine.joining import join_decisions
 from ttrkit.engine.open_routes import OpenRoutes
 from ttrkit.engine.part_slots import PileReader, PileView, SlotLayout, pile_reader, pile_views
 from ttrkit.engine.state import State
+from ttrkit.engine.stocks import TRAINS, Stock, shuffle_things
 from ttrkit.engine.turn_loop import TurnLoop
+from ttrkit.errors import RuleError
 from ttrkit.events import Chance
 from ttrkit.hooks import Decision, Part, answer_of
 from ttrkit.payment import PaymentTables, memory_of
 
 if TYPE_CHECKING:
+    from ttrkit.board import Route
     from ttrkit.variant import Variant
 
+P = TypeVar("P", bound=Part)
 
 NO_MEMORY: Any = MappingProxyType({})
 
@@ -57,11 +63,19 @@ class Engine:
         self.slots = SlotLayout([part.slot for part in self.parts if part.slot is not None])
         self.payments = PaymentTables(purses=1 if self.answers.shared_purse is None else 2)
         self.open_routes = OpenRoutes([range(len(self.board.routes))])
+        self.pieces_of = tuple(map(self._pieces, self.board.routes))
+        """By route: the stock of the pieces that a claim lays on it."""
         self.ticket_stock = tuple(
             number
             for number, ticket in enumerate(self.board.tickets)
             if all(answer(ticket) for answer in self.answers.in_ticket_deck)
         )
+        self.shared_routes = frozenset(
+            number
+            for number, route in enumerate(self.board.routes)
+            if any(answer(route) for answer in self.answers.stays_open)
+        )
+        """The routes, by number, that several teams may claim."""
         self.seating = cache(self._seating)
         self.learners = cache(self._learners)
         self._blank = cache(self._blank_state)
@@ -73,6 +87,23 @@ class Engine:
             for decision in declare():
                 if self.decisions.setdefault(decision.name, decision) is not decision:
                     raise ValueError(f'two parts have a decision called "{decision.name}"')
+        join_decisions(self.parts, self.decisions)
+
+    @cached_property
+    def route_points(self) -> Mapping[str, int]:
+        """By the id of a route: the points for a claim of it."""
+        return {route.id: self._points_for(route) for route in self.board.routes}
+
+    def _points_for(self, route: Route) -> int:
+        points = self.board.points(route.length)
+        for route_points in self.answers.route_points:
+            answer = route_points(route, points)
+            whole = as_whole(answer)
+            if whole is None:
+                what = f"{type(route_points.__self__).__name__}.route_points gives {short(answer)}"
+                raise RuleError(f"{what} for {route}, where a whole number is wanted")
+            points = whole
+        return points
 
     def _bound(self, wrap: Callable[[Part], Part] | None) -> tuple[Part, ...]:
         slots = 0
@@ -82,6 +113,25 @@ class Engine:
             bound.append(own if wrap is None else wrap(own))
             slots += part.slot is not None
         return tuple(bound)
+
+    def _pieces(self, route: Route) -> Stock:
+        for route_pieces in self.answers.route_pieces:
+            stock: Stock | None = route_pieces(route)
+            if stock is not None and stock is not TRAINS:
+                if stock not in self.slots.stocks or stock.per != "seat" or len(stock.counts) > 1:
+                    raise RuleError(
+                        f"{route} takes pieces of {stock!r}: a Stock of one kind, per seat, with "
+                        "a pile in a slot is wanted"
+                    )
+                return stock
+        return TRAINS
+
+    def part(self, kind: type[P]) -> P:
+        """The part of this class (or of one derived from it); LookupError if there is none."""
+        for part in self.parts:
+            if isinstance(part, kind):
+                return part
+        raise LookupError(f"{self.variant.name} has no part {kind.__name__}")
 
     def _seating(self, seats: int) -> Seating:
         form_teams = self.answers.form_teams or Part().form_teams  # each seat alone
@@ -110,6 +160,8 @@ class Engine:
         state.chance = chance
         state.memory = memory_of(self)
         state.first = first
+        for slot, deck, stock in self.slots.decks:
+            shuffle_things(state, slot, deck, stock.numbers)
         for set_up in self.answers.set_up:
             set_up(state)
         self.loop.advance(state)

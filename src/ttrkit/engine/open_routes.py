@@ -33,9 +33,10 @@ class OpenRoutes:
 def who_closed(state: State, seat: int, route: Route) -> str:
     """The reason why a route is closed to a seat; asks again what every claimed route closes."""
     engine = state.engine
+    if not {*state.owners_of(route)}.isdisjoint(state.teams[state.team_of(seat)]):
+        return "your team has it already"
     for claimed in engine.board.routes:
-        owner = state.owner(claimed)
-        if owner is not None:
+        for owner in state.owners_of(claimed):
             for closes in engine.answers.closes:
                 for closing in closes(state, owner, claimed):
                     hit = closing.seats is None or seat in closing.seats

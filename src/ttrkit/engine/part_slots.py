@@ -12,11 +12,13 @@ from typing import Any, NamedTuple
 
 import attrs
 
-from ttrkit.engine.piles import PileSpec, declared_piles, open_fields
+from ttrkit.engine.piles import PileSpec, Scope, declared_piles, open_fields
+from ttrkit.engine.stocks import TRAINS, Stock
 from ttrkit.errors import RuleError
 
 Slots = Sequence[Any]
 PileReader = Callable[[Slots], tuple[Any, ...]]
+Things = Sequence[tuple[int, PileSpec, Stock]]
 
 
 class SlotLayout:
@@ -34,6 +36,30 @@ class SlotLayout:
         """A function that reads all piles of cards that somebody does not see."""
         self.copy = slots_copier(types)
         """A function that makes an independent copy of all slots."""
+        self.things = [
+            (slot, spec, spec.stock)
+            for slot, specs in enumerate(self.piles)
+            for spec in specs
+            if spec.stock is not None
+        ]
+        """Every pile of things, with the number of its slot and its stock."""
+        self.stocks = _stocks(self.things)
+        """The stocks of all these piles."""
+        self.decks = [each for each in self.things if each[1].is_ordered]
+        """The decks among them, which are shuffled before the set-up."""
+        self.supplies = {
+            stock: (at, spec.name) for at, spec, stock in self.things if spec.is_supply
+        }
+        """By stock: the slot and the name of the pile where its things begin."""
+        self.named = _named(types, self.things)
+        """The piles of things and the open fields that users read by name."""
+
+    def deck(self, slot: int, name: str) -> tuple[PileSpec, Stock]:
+        """A deck of this slot; RuleError if it has none of this name."""
+        for at, deck, stock in self.decks:
+            if (at, deck.name) == (slot, name):
+                return deck, stock
+        raise RuleError(f"{self.types[slot].__name__} has no deck called {name}: see deck_of")
 
     def new(self, seats: int, teams: int) -> list[Any]:
         """New slots with empty piles."""
@@ -41,6 +67,95 @@ class SlotLayout:
             slot(**{spec.name: spec.empty(seats, teams) for spec in piles})
             for slot, piles in zip(self.types, self.piles, strict=True)
         ]
+
+
+def _stocks(things: Things) -> tuple[Stock, ...]:
+    """The stocks of these piles; RuleError if one is not declared well."""
+    stocks = tuple(dict.fromkeys(stock for _, _, stock in things))
+    for stock in stocks:
+        if [other.name for other in {*stocks, TRAINS}].count(stock.name) > 1:
+            raise RuleError(f'two stocks are called "{stock.name}"')
+        supplies = [spec.name for _, spec, its in things if its == stock and spec.is_supply]
+        if len(supplies) != (stock is not TRAINS):
+            there = " and ".join(supplies) or "none"
+            raise RuleError(
+                f'the things of "{stock.name}" begin in one pile, with supply=True or as a '
+                f"deck_of: {there} says so"
+            )
+    wanted = ("game", "all", False)
+    for slot, deck, stock in things:
+        sources = [
+            (spec.per, spec.seen, spec.is_ordered)
+            for at, spec, its in things
+            if (at, spec.name, its) == (slot, deck.refilled_from, stock)
+        ]
+        if deck.refilled_from is not None and sources != [wanted]:
+            raise RuleError(
+                f"{deck.name} is refilled from {deck.refilled_from}, which must be a pile of the "
+                'same slot: pile_of the same stock, per="game", seen="all"'
+            )
+    return stocks
+
+
+class Named(NamedTuple):
+    """A pile of things, or an open field, that users read by its name."""
+
+    slot: int
+    name: str
+    per: Scope
+    pile: PileSpec | None  # None for an open field
+
+    def read(self, slots: Slots, owner: int | None) -> Any:
+        """The value of this owner in the slots of a game."""
+        value = getattr(slots[self.slot], self.name)
+        if self.per != "game":
+            value = value[owner]
+        return value if self.pile is None else self.pile.in_words(value)
+
+
+TAKEN = frozenset(
+    (
+        "claimed",
+        "closed",
+        "deck",
+        "discards",
+        "hand",
+        "hand_size",
+        "holder",
+        "index",
+        "market",
+        "players",
+        "routes",
+        "score",
+        "scores",
+        "seats",
+        "seed",
+        "sheet",
+        "team",
+        "ticket_count",
+        "ticket_deck",
+        "tickets",
+        "to_move",
+        "trains",
+    )
+)
+"""Names that mean something else for a seat, a team or `position`."""
+
+
+def _named(types: Sequence[type], things: Things) -> dict[str, Named]:
+    """The piles of things and open fields by name; RuleError for a name that is taken."""
+    found: dict[str, Named] = {}
+    for slot, spec, _ in things:
+        if spec.name in found or spec.name in TAKEN:
+            where = types[slot].__name__
+            raise RuleError(f'{where}: the name "{spec.name}" is taken; call the pile otherwise')
+        found[spec.name] = Named(slot, spec.name, spec.per, spec)
+    for slot, kind in enumerate(types):
+        for field in attrs.fields(kind):
+            if "open" in field.metadata and field.name not in TAKEN:
+                per = field.metadata["open"]
+                found.setdefault(field.name, Named(slot, field.name, per, None))
+    return found
 
 
 class PileView(NamedTuple):
@@ -91,7 +206,7 @@ def pile_reader(views: Sequence[PileView]) -> PileReader:
     for slot, spec, _, seen in views:
         field = f"slots[{slot}].{spec.name}"
         is_single = spec.per == "game"
-        measure = "sum" if spec.kind == "cards" else "len"
+        measure = "sum" if spec.is_counted else "len"
         sizes = f"({measure}({field}), )" if is_single else f"tuple(map({measure}, {field}))"
         contents = [field if is_single else f"{field}[{place}]" for place in seen]
         seen_now = "".join(f"tuple({content}), " for content in contents)

@@ -5,10 +5,12 @@ It is mutable, and made to be copied fast. Rule parts change it with its verbs (
 """
 
 from collections.abc import Callable, Iterable
+from operator import add
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 import attrs
 
+from ttrkit.engine.stocks import draw_thing
 from ttrkit.errors import RuleError
 from ttrkit.events import Cell, Chance, Outcome, Reshuffled, Shuffled
 from ttrkit.payment import CARD_KINDS, Memory, Payment, list_cards, memory_of
@@ -96,6 +98,7 @@ class State:
     points: list[dict[str, int]] = _kept(lambda self: [{}] * self.seats, FLAT)
     # by seat and label; a sheet never changes: `award` replaces it by a new one
     routes: list[tuple[int, ...]] = _kept(lambda self: [()] * self.seats, FLAT)
+    # by route, or FREE; of several owners the first seat: see `owners_of`
     owners: bytearray = _kept(
         lambda self: bytearray([FREE]) * len(self.engine.board.routes), FLAT, saved="no"
     )
@@ -170,9 +173,14 @@ class State:
         self.decision = frames[-1] if frames else None
 
     def owner(self, route: "Route") -> int | None:
-        """The seat that has claimed this route, or None."""
+        """The seat that has claimed this route, or None; the first seat if several have."""
         seat = self.owners[self.engine.numbers.of_route[route.id]]
         return None if seat == FREE else seat
+
+    def owners_of(self, route: "Route") -> tuple[int, ...]:
+        """All seats that have claimed this route: several only of one that `stays_open`."""
+        number = self.engine.numbers.of_route[route.id]
+        return tuple([seat for seat, routes in enumerate(self.routes) if number in routes])
 
     def team_of(self, seat: int) -> int:
         """The team of a seat."""
@@ -191,16 +199,17 @@ class State:
         return (hand,) if shared is None else (hand, shared(self, seat))
 
     def is_open(self, seat: int, route: int) -> bool:
-        """Whether a route is free and not closed to this seat."""
+        """Whether a route can be had, and is not closed to this seat."""
         is_free = route in self.open_routes[self.engine.open_routes.group_of[route]]
         return is_free and seat not in self.closed_to[route]
 
     def closed(self, seat: int) -> list[int]:
-        """The free routes that are closed to this seat for good."""
+        """The routes that are closed to this seat for good, and not because they are taken."""
+        shared = self.engine.shared_routes.difference(self.routes[seat])
         return [
             route
             for route, owner in enumerate(self.owners)
-            if owner == FREE and not self.is_open(seat, route)
+            if (owner == FREE or route in shared) and not self.is_open(seat, route)
         ]
 
     # Verbs ---------------------------------------------------------------------------------
@@ -252,9 +261,15 @@ class State:
                 return -1
             self.deck = self._in_random_order(list_cards(self.discards))
             self.discards = [0] * CARD_KINDS
-            hidden = zip(*self.hands, *self.engine.slots.hidden_cards(self.slots), strict=True)
-            self.note(Reshuffled("deck", tuple(self.deck), tuple(map(sum, hidden))))
+            hidden: Iterable[int] = self.hands[0]
+            for pile in (*self.hands[1:], *self.engine.slots.hidden_cards(self.slots)):
+                hidden = map(add, hidden, pile)
+            self.note(Reshuffled("deck", tuple(self.deck), tuple(hidden)))
         return self.deck.pop()
+
+    def draw_thing(self, slot: int, deck: str, *, face_up: bool) -> int:
+        """Take the top of a deck of things: see `Part.draw`."""
+        return draw_thing(self, slot, deck, face_up=face_up)
 
     def has_cards_to_draw(self) -> bool:
         """Whether deck or discards hold a card (GAP-25)."""
@@ -317,9 +332,13 @@ class State:
     def take_route(self, seat: int, route: int) -> None:
         """Give a route to this seat, and close the routes that the parts then close."""
         engine = self.engine
-        self.owners[route] = seat
         self.routes[seat] += (route,)
-        self.close_to_all(route)
+        if route in engine.shared_routes:
+            self.owners[route] = min(self.owners[route], seat)
+            self.close_to(route, self.teams[self.team_of(seat)])
+        else:
+            self.owners[route] = seat
+            self.close_to_all(route)
         for closes in engine.answers.closes:
             for closing in closes(self, seat, engine.board.routes[route]):
                 self.close(closing.route, closing.seats)

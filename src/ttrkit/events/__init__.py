@@ -10,11 +10,11 @@ from ttrkit.events.actions import (
     Pass,
     Relation,
     Unseen,
-    keep_sorted,
+    every_choice,
     sorted_tickets,
 )
 from ttrkit.events.chance import Chance, ScriptedChance, ScriptError, checked_seed
-from ttrkit.events.history import Cell, Event, History, Private, events, in_colours
+from ttrkit.events.history import Cell, Event, History, Private, claims, events, in_colours
 from ttrkit.events.outcomes import (
     CARD_DRAWN,
     TICKETS_DEALT,
@@ -26,6 +26,7 @@ from ttrkit.events.outcomes import (
     OutOfSight,
     Reshuffled,
     Shuffled,
+    ThingDrawn,
     TurnedUp,
 )
 from ttrkit.events.soundness import is_sound
@@ -56,12 +57,14 @@ __all__ = [
     "ScriptError",
     "ScriptedChance",
     "Shuffled",
+    "ThingDrawn",
     "TurnedUp",
     "Unseen",
     "checked_seed",
+    "claims",
     "events",
+    "every_choice",
     "in_colours",
     "is_sound",
-    "keep_sorted",
     "sorted_tickets",
 ]

@@ -6,7 +6,8 @@ in the history, not in the action.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from itertools import combinations
 from typing import ClassVar, Literal
 
 import attrs
@@ -133,12 +134,21 @@ class KeepTickets(Action):
         return f"keep {', '.join(map(str, self.tickets)) or 'no ticket'}{shared}"
 
 
-def keep_sorted(tickets: tuple[Ticket, ...], share: Ticket | None = None) -> KeepTickets:
-    """A `KeepTickets`, made fast, of tickets that are already sorted by id."""
-    action = _new(KeepTickets)
-    _set_tickets(action, tickets)
-    _set_share(action, share)
-    return action
+def every_choice(tickets: Sequence[Ticket], least: int, *, is_shared: bool = False) -> list[Action]:
+    """Every way to keep `least` or more of these tickets, which are sorted by id; made fast.
+
+    If one is shared, there is one way for each ticket kept.
+    """
+    out: list[Action] = []
+    new, set_tickets, set_share = _new, _set_tickets, _set_share
+    for size in range(min(least, len(tickets)), len(tickets) + 1):
+        for kept in combinations(tickets, size):
+            for share in kept if is_shared and kept else (None,):
+                action = new(KeepTickets)
+                set_tickets(action, kept)
+                set_share(action, share)
+                out.append(action)
+    return out
 
 
 _new = KeepTickets.__new__

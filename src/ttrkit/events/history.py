@@ -7,8 +7,9 @@ from typing import Any, overload
 
 import attrs
 
+from ttrkit.board import Route
 from ttrkit.colours import CARD_COLOURS, Colour
-from ttrkit.events.actions import Action
+from ttrkit.events.actions import Action, ClaimRoute
 from ttrkit.events.outcomes import Outcome
 from ttrkit.payment import CARD_NUMBER
 
@@ -40,6 +41,21 @@ def events(cell: Cell | None) -> list[Event]:
         found.append(Event(seat, action, outcome, in_colours(market)))
     found.reverse()
     return found
+
+
+def claims(cell: Cell | None) -> list[tuple[int, int, Route]]:
+    """All claims of a linked history, whether they came about or not, the oldest first.
+
+    Each with the number of its event from 0, and the seat.
+    """
+    found = []
+    size = 0
+    while cell is not None:
+        cell, seat, action, _, _ = cell
+        size += 1
+        if isinstance(action, ClaimRoute):
+            found.append((size, seat, action.route))
+    return [(size - back, seat, route) for back, seat, route in reversed(found)]
 
 
 def in_colours(market: Market) -> tuple[Colour, ...]:

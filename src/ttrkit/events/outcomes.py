@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import attrs
 
 from ttrkit.board import Ticket
@@ -30,6 +32,18 @@ class Drawn(Outcome):
 
     def seen_by(self, who: Relation) -> Outcome | None:
         return self if who == "own" else CARD_DRAWN
+
+
+@attrs.frozen
+class ThingDrawn(Outcome):
+    """A thing of a stock that was drawn from its deck: known to the seat alone, or to all."""
+
+    stock: str
+    kind: str
+    face_up: bool = False
+
+    def seen_by(self, who: Relation) -> Outcome | None:
+        return self if self.face_up or who == "own" else OutOfSight(f"{self.stock} drawn", 1)
 
 
 @attrs.frozen
@@ -84,7 +98,13 @@ class Shuffled(Outcome):
     order: tuple[int, ...] = attrs.field(repr=lambda order: f"<{len(order)}>")
 
     def seen_by(self, who: Relation) -> Outcome | None:
-        return OutOfSight(f"{self.pile} shuffled", len(self.order))
+        return _shuffled(self.pile, len(self.order))
+
+
+@cache
+def _shuffled(pile: str, size: int) -> OutOfSight:
+    """A shuffle as all see it; there are few piles and sizes."""
+    return OutOfSight(f"{pile} shuffled", size)
 
 
 @attrs.frozen

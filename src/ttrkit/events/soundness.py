@@ -5,6 +5,8 @@ from types import NoneType
 
 import attrs
 
+from ttrkit.board.facts import FrozenDict
+
 _PLAIN = (str, int, bool, float, bytes, NoneType)
 
 
@@ -24,6 +26,8 @@ def _is_plain(value: object) -> bool:
     kind = type(value)
     if kind in _PLAIN or issubclass(kind, Enum):
         return True
+    if kind is FrozenDict:
+        return all(map(_is_plain, value.items()))  # type: ignore[attr-defined]
     if kind is tuple:
         return all(map(_is_plain, value))  # type: ignore[call-overload]
     if not attrs.has(kind):

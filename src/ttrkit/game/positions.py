@@ -12,6 +12,7 @@ from ttrkit.colours import CARD_COLOURS
 from ttrkit.engine import FREE, State, all_cards, all_tickets, who_closed
 from ttrkit.events import Chance
 from ttrkit.game.game import Game
+from ttrkit.game.things import lay_things
 from ttrkit.hooks import by_owner
 from ttrkit.payment import CARD_NUMBER, WILD_CARD, as_card_colour, as_cards, list_cards
 from ttrkit.variant import Variant, as_variant
@@ -47,7 +48,9 @@ def position(
     - `trains` left and `scores` by seat (the scores are counted under "routes");
     - `tickets` by seat and `ticket_deck` from the top, as `("Boston", "Miami")`; a ticket deck
       that is given is complete, and tickets named nowhere are then out of the game;
-    - the keywords of the variant's parts.
+    - the keywords of the variant's parts, and their piles of things by name, as
+      `ships={0: 3}` or `terrain=[{"hill": 2}, {}]`; a deck of them from the top, as `["hill"]`;
+      things that are named nowhere lie where they begin.
 
     ValueError says what the box does not hold, or what the rules do not allow.
     """
@@ -77,6 +80,7 @@ def position(
         for keyword in part.keywords:
             if keyword in parts:
                 part.set_position(state, keyword, parts[keyword])
+    lay_things(state, parts)
     _lay_tickets(state, ticket_deck)
     _lay_cards(state, deck, market)
     state.end_opening()
@@ -86,7 +90,9 @@ def position(
 
 
 def _check_keywords(variant: Variant, parts: Mapping[str, Any]) -> None:
+    slots = variant.engine.slots
     known = [keyword for part in variant.parts for keyword in part.keywords]
+    known += [spec.name for _, spec, _ in slots.things if spec.name not in known]
     for keyword in parts:
         if keyword not in known:
             there = f"its parts add {', '.join(known)}" if known else "its parts add none"
@@ -96,7 +102,7 @@ def _check_keywords(variant: Variant, parts: Mapping[str, Any]) -> None:
 def _open_route(state: State, seat: int, reference: Any) -> int:
     """The route that fits; ValueError if the routes claimed so far close it to the seat."""
     what = f"claimed[{seat}]"
-    number = _free_route(state, reference, what)
+    number = _free_route(state, seat, reference, what)
     if not state.is_open(seat, number):
         route = state.board.routes[number]
         why = who_closed(state, seat, route)
@@ -104,7 +110,7 @@ def _open_route(state: State, seat: int, reference: Any) -> int:
     return number
 
 
-def _free_route(state: State, reference: Any, what: str) -> int:
+def _free_route(state: State, seat: int, reference: Any, what: str) -> int:
     """The first unclaimed route that fits: a route, an id, or two cities and perhaps a colour."""
     board = state.board
     if isinstance(reference, Route):
@@ -122,7 +128,8 @@ def _free_route(state: State, reference: Any, what: str) -> int:
         raise TypeError(f"{what}: {wanted}, not {short(reference)}")
     numbers = [state.engine.numbers.of_route[route.id] for route in fits]
     for number in numbers:
-        if state.owners[number] == FREE:
+        is_shared = number in state.engine.shared_routes and number not in state.routes[seat]
+        if state.owners[number] == FREE or is_shared:
             return number
     raise ValueError(f"{what}: {fits[0]} is claimed already")
 

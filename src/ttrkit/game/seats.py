@@ -9,7 +9,7 @@ from ttrkit.payment import Cards
 
 if TYPE_CHECKING:
     from ttrkit.board import Route, Ticket
-    from ttrkit.engine import State
+    from ttrkit.engine import Scope, State
 
 
 class SeatView:
@@ -64,11 +64,11 @@ class SeatView:
         for part in self._state.engine.parts:
             if name in part.seat_fields:
                 return part.seat_field(self._state, self.index, name)
-        raise AttributeError(f'a seat of {self._state.variant.name} has no "{name}"')
+        return _named(self._state, name, "seat", self.index)
 
     def __dir__(self) -> list[str]:
         fields = [name for part in self._state.engine.parts for name in part.seat_fields]
-        return sorted({*object.__dir__(self), *fields})
+        return sorted({*object.__dir__(self), *fields, *_names(self._state, "seat")})
 
     def __repr__(self) -> str:
         return (
@@ -108,14 +108,27 @@ class TeamView:
         for part in self._state.engine.parts:
             if name in part.team_fields:
                 return part.team_field(self._state, self.index, name)
-        raise AttributeError(f'a team of {self._state.variant.name} has no "{name}"')
+        return _named(self._state, name, "team", self.index)
 
     def __dir__(self) -> list[str]:
         fields = [name for part in self._state.engine.parts for name in part.team_fields]
-        return sorted({*object.__dir__(self), *fields})
+        return sorted({*object.__dir__(self), *fields, *_names(self._state, "team")})
 
     def __repr__(self) -> str:
         return f"<team {self.index}: seats {self.seats}, {counted(self.score, 'point')}>"
+
+
+def _named(state: State, name: str, per: Scope, owner: int) -> Any:
+    """A pile of things or an open field of a part, by its name."""
+    named = state.engine.slots.named.get(name)
+    if named is None or named.per != per:
+        raise AttributeError(f'a {per} of {state.variant.name} has no "{name}"')
+    return named.read(state.slots, owner)
+
+
+def _names(state: State, per: Scope) -> list[str]:
+    """The names of the piles of things and open fields that each seat or team has."""
+    return [name for name, named in state.engine.slots.named.items() if named.per == per]
 
 
 def _check_name(view: object, name: str) -> None:

@@ -7,10 +7,23 @@ into its theme, mark it with its nature (`hook`), and give it an example in `doc
 """
 
 from ttrkit.hooks.claims import Closing
-from ttrkit.hooks.decision import Decision
+from ttrkit.hooks.decision import Asked, Decision
+from ttrkit.hooks.facts import declared_facts, fact_faults
 from ttrkit.hooks.hook import Effect
 from ttrkit.hooks.part import HOOKS, Part, answer_of
 from ttrkit.hooks.pictures import Piece
 from ttrkit.hooks.saving import by_owner
 
-__all__ = ["HOOKS", "Closing", "Decision", "Effect", "Part", "Piece", "answer_of", "by_owner"]
+__all__ = [
+    "HOOKS",
+    "Asked",
+    "Closing",
+    "Decision",
+    "Effect",
+    "Part",
+    "Piece",
+    "answer_of",
+    "by_owner",
+    "declared_facts",
+    "fact_faults",
+]

@@ -3,12 +3,13 @@
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from ttrkit.hooks.decision import Decision
+from ttrkit.hooks.decision import Asked, Decision
 from ttrkit.hooks.hook import hook
 
 if TYPE_CHECKING:
     from ttrkit.engine import State
     from ttrkit.events import Action
+    from ttrkit.knowledge import Observation
 
 
 class ActionHooks:
@@ -31,6 +32,38 @@ class ActionHooks:
     def perform(self, state: "State", seat: int, action: Any, found: Any) -> None:
         """Carry out one of this part's `actions`, with what `check` found."""
         raise NotImplementedError
+
+    @hook("own")
+    def list_answers(self, state: "State", seat: int, asked: Asked, out: "list[Action]") -> None:
+        """Add this part's answers to another part's decision (see `joins`) to the list.
+
+        Each once, in a stable order.
+        """
+        raise NotImplementedError
+
+    @hook("own")
+    def check_answer(self, state: "State", seat: int, asked: Asked, action: Any) -> Any:
+        """Check one of this part's answers to another part's decision, as `check` does."""
+        raise NotImplementedError
+
+    @hook("own", changes="the game")
+    def perform_answer(
+        self, state: "State", seat: int, asked: Asked, action: Any, found: Any
+    ) -> None:
+        """Carry out one of this part's answers to another part's decision, which is off the stack.
+
+        To go on with a turn of drawing, call `Drawing.count_draw`.
+        """
+        raise NotImplementedError
+
+    @hook("own")
+    def hint(self, observation: "Observation", action: Any) -> float | None:
+        """The points that a bot may expect from one of this part's actions; None: no idea.
+
+        Count the gain, less any loss besides cards: bots know what cards are worth.
+        Example: `return 3.0 * observation.seats[observation.seat].ships`.
+        """
+        return None
 
     @hook("all")
     def decisions(self) -> Iterable[Decision]:

@@ -9,7 +9,7 @@ from ttrkit.hooks.hook import hook
 
 if TYPE_CHECKING:
     from ttrkit.board import Route
-    from ttrkit.engine import State
+    from ttrkit.engine import State, Stock
     from ttrkit.payment import Payment
 
 
@@ -39,6 +39,24 @@ class ClaimHooks:
         """The reason why a free route is closed to this seat just now, or None.
 
         Asked in the turn loop for every free route: use `closes` where a claim decides it.
+        """
+        return None
+
+    @hook("first")
+    def stays_open(self, route: "Route") -> bool:
+        """Whether other teams may claim this route, too, once it is claimed; fixed per variant.
+
+        Each of them has the route then, with trains of its own. To limit their number, close the
+        route itself by `closes`. Example: `return "fast" in route.extra`.
+        """
+        return False
+
+    @hook("first")
+    def route_pieces(self, route: "Route") -> "Stock | None":
+        """The pieces that a claim lays on this route; None for trains. Fixed per variant.
+
+        A claim then takes as many as the route is long from the seat's supply of these pieces.
+        Example: `return SHIPS if route.extra.get("sea") else None`.
         """
         return None
 

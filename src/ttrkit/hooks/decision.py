@@ -1,10 +1,17 @@
 """A decision: a question put to one seat in the course of a turn."""
 
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 if TYPE_CHECKING:
     from ttrkit.engine import State
     from ttrkit.events import Action
+
+
+class Asked(NamedTuple):
+    """A decision that is asked: its name, and the data that were pushed with it."""
+
+    name: str
+    data: Any
 
 
 class Decision:

@@ -33,6 +33,16 @@ class MissionHooks:
         return cost
 
     @hook("fold")
+    def route_points(self, route: "Route", points: int) -> int:
+        """The points for a claim of a route, fixed per variant.
+
+        The first part is given those of the board's scoring table. For points that depend on the
+        game, answer `after_claim`, and award them under a label of your own.
+        Example: `return points + route.tunnel`.
+        """
+        return points
+
+    @hook("fold")
     def draw_limit(self, state: "State", seat: int, limit: int) -> int:
         """The number of cards that a turn of drawing gives. The first part is given the variant's.
 

@@ -9,12 +9,14 @@ A variant's parts are bound to it once: the engine works with a shallow copy of 
 `engine` is set and whose `prepare` was called. Values that change during a game are never kept on
 the part, but in its *slot*: an attrs class named as `slot`. Every game has its own instance of it
 (`self.slot_of(state)`), which is copied field by field with the game. Fields made with `card_pile`
-and `ticket_pile` hold the cards and tickets of the part. Checks of conservation, copies and
-observations read these fields without asking the part.
+and `ticket_pile` hold the cards and tickets of the part, and those made with `pile_of` and
+`deck_of` the things that it adds to the box. Checks of conservation, copies and observations read
+these fields without asking the part.
 """
 
 import copy
 from collections.abc import Callable, Mapping
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from ttrkit.hooks.actions import ActionHooks
@@ -64,6 +66,9 @@ class Part(
     actions: "ClassVar[tuple[type[Action], ...]]" = ()
     """The kinds of action that this part adds to a turn: see `list_actions`."""
 
+    joins: "ClassVar[Mapping[str, tuple[type[Action], ...]]]" = MappingProxyType({})
+    """The actions that this part adds to decisions of others, by name: see `list_answers`."""
+
     keywords: ClassVar[tuple[str, ...]] = ()
     """The keywords that this part adds to `position(...)`: see `set_position`."""
 
@@ -72,6 +77,10 @@ class Part(
 
     team_fields: ClassVar[tuple[str, ...]] = ()
     """The attributes that this part adds to `game.teams[i]`: see `team_field`."""
+
+    board_facts: ClassVar[Mapping[str, Mapping[str, Any]]] = {}
+    """The home-made facts that this part reads: by scope ("board", "city", "route" or "ticket") and
+    key their type. Example: `{"route": {"mountain": int}}`, to read `route.extra["mountain"]`."""
 
     learns_from: "ClassVar[tuple[type[Action], ...]]" = ()
     """The kinds of action that `learn` is asked about; if none is named, all of them."""
@@ -87,6 +96,14 @@ class Part(
     def slot_of(self, state: "State") -> Any:
         """This part's own state in that game."""
         return state.slots[self._slot_index]
+
+    def draw(self, state: "State", deck: str, *, face_up: bool = False) -> int:
+        """Take the top thing of a deck of this part's slot (`deck_of`); return its kind's number.
+
+        An empty deck is refilled first, if it says from where; -1 if nothing is left. The history
+        tells the seat what it was; with `face_up`, it tells everybody.
+        """
+        return state.draw_thing(self._slot_index, deck, face_up=face_up)
 
     def bind(self, engine: "Engine", slot_index: int) -> "Part":
         """A copy of the part that works for this engine (called by the engine, once)."""

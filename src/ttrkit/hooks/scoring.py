@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 from ttrkit.hooks.hook import hook
 
 if TYPE_CHECKING:
+    from ttrkit.board import Ticket
     from ttrkit.engine import State
-    from ttrkit.scoring import Tally
+    from ttrkit.scoring import Connections, Tally, Worth
 
 
 class ScoringHooks:
@@ -25,6 +26,17 @@ class ScoringHooks:
     def chosen_tickets(self, state: "State", seat: int) -> Sequence[int]:
         """Tickets that a seat has chosen to keep but does not hold yet, by number."""
         return ()
+
+    @hook("fold")
+    def ticket_worth(self, ticket: "Ticket", connections: "Connections", worth: "Worth") -> "Worth":
+        """What a ticket is worth to a team whose routes join these cities, and if it is completed.
+
+        The first part is given the worth by the ticket's own form: the best goal that is joined, or
+        the points of the least one lost. It must depend on its arguments alone: bots and stations
+        ask about routes that a team does not have.
+        Example: `return worth if ticket.kind != "late" else Worth(max(0, worth.points), True)`.
+        """
+        return worth
 
     @hook("all")
     def borrowed_routes(self, tally: "Tally", team: int) -> Iterable[tuple[int, ...]]:

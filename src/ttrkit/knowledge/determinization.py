@@ -14,6 +14,7 @@ from ttrkit.knowledge.card_worlds import CardWorlds
 from ttrkit.knowledge.deduction import Knowledge, PileName, deduced
 from ttrkit.knowledge.passes import Passes
 from ttrkit.knowledge.sights import Numbers, numbers_of
+from ttrkit.knowledge.thing_worlds import HiddenThings
 from ttrkit.knowledge.ticket_worlds import EvenTickets
 from ttrkit.payment import memory_of
 
@@ -60,6 +61,8 @@ class Worlds:
             for ticket, place in known_tickets(observation).items()
         }
         dealer = answers.deal_tickets and answers.deal_tickets(observation, knowledge)
+        has_things = bool(self._public.engine.slots.stocks)
+        self._things = HiddenThings(self._public, numbers) if has_things else None
         self._deal_tickets: TicketDealer = dealer or EvenTickets(self._public, numbers).deal
 
     def _followed_cards(self, knowledge: Knowledge | None) -> HiddenCards:
@@ -96,6 +99,8 @@ class Worlds:
             unsized = [content for content, size in pairs if size is None]
             for card in lost:
                 unsized[int(rng.random() * len(unsized))][card] += 1
+        if self._things is not None:
+            self._things.deal(state, rng)
         self._fill_tickets(state, rng)
         for fill_secrets in state.engine.answers.fill_secrets:
             fill_secrets(state, self._observation, rng)
@@ -151,7 +156,7 @@ def _public_state(numbers: Numbers) -> State:
     state.trains[:] = numbers.trains
     state.points[:] = numbers.points
     state.routes[:] = numbers.routes
-    for seat, routes in enumerate(numbers.routes):
+    for seat, routes in reversed([*enumerate(numbers.routes)]):  # of several, the first owner
         for route in routes:
             state.owners[route] = seat
     state.open_routes, state.closed_to = numbers.open_routes, numbers.closed_to

@@ -12,11 +12,13 @@ from ttrkit.events import Action, History, Outcome, in_colours
 from ttrkit.knowledge.seen import seen_history
 from ttrkit.knowledge.sights import (
     ClaimSight,
+    Facts,
     Numbers,
     Pending,
     PileSight,
     SeatSight,
     claim_sight,
+    numbers_of,
     pile_sights,
     seat_sights,
 )
@@ -150,9 +152,11 @@ class Observation(Pictured):
 
     @property
     def open_routes(self) -> tuple[Route, ...]:
-        """The free routes that are not closed to this seat."""
+        """The routes that this seat may claim: free ones, and those that stay open to others."""
+        own = self.seats[self.seat]
         taken = {route for seat in self.seats for route in seat.routes}
-        taken.update(self.seats[self.seat].closed)
+        taken.difference_update([self.board.routes[n] for n in self.variant.engine.shared_routes])
+        taken.update(own.routes, own.closed)
         return tuple(route for route in self.board.routes if route not in taken)
 
     def pile(self, name: str, owner: int | None = None) -> PileSight:
@@ -170,10 +174,18 @@ class Observation(Pictured):
             raise LookupError(f'nothing is shown as "{name}"; there are {", ".join(shown)}')
         return shown[name]
 
-    if not TYPE_CHECKING:
-
-        def __getattr__(self, name):
+    def __getattr__(self, name: str) -> Any:
+        facts = {} if name.startswith("_") else self._facts()
+        if name not in facts:
             raise AttributeError(f'an observation has no "{name}"')
+        return facts[name]
+
+    def _facts(self) -> Mapping[str, Any]:
+        """What parts add by name: their piles of things and open fields that are per game."""
+        return Facts(numbers_of(self), "game", None)()
+
+    def __dir__(self) -> list[str]:
+        return sorted({*object.__dir__(self), *self._facts()})
 
     def __setattr__(self, name: str, value: object) -> NoReturn:
         raise AttributeError("an observation does not change")

@@ -7,7 +7,7 @@ from operator import add
 from typing import TYPE_CHECKING, NamedTuple
 
 from ttrkit.engine import State
-from ttrkit.events import Chance, ClaimRoute, Pass
+from ttrkit.events import Chance, Pass, claims
 from ttrkit.payment import NO_CARDS, count_cards
 
 if TYPE_CHECKING:
@@ -68,14 +68,14 @@ def states_of_passes(
 
     Routes and trains are as they were then. Nothing can be drawn, as is certain of that time.
     """
-    claims = _claims(public, history)
+    made = _claims(public, history)
     for passed in passes:
         state = State(public.engine, public.seats, Chance(0))
         state.memory = {}  # of its own, because the state is kept with an observation
         state.slots = public.engine.slots.copy(public.slots)
         state.trains = public.trains[:]
         state.seat = passed.seat
-        for event, seat, route in claims:
+        for event, seat, route in made:
             if event < passed.event:
                 state.take_route(seat, route)
             else:
@@ -88,22 +88,13 @@ def _claims(public: State, history: Cell | None) -> list[tuple[int, int, int]]:
 
     A route may have been tried before, if it is a tunnel: the last claim is the one that counts.
     """
-    happened = []
-    while history is not None:
-        history, seat, action, _, _ = history
-        happened.append((seat, action))
-    numbers = public.engine.numbers
-    last = {
-        (seat, numbers.route(action.route)): event
-        for event, (seat, action) in enumerate(reversed(happened))
-        if isinstance(action, ClaimRoute)
-    }
-    claims = [
+    number_of = public.engine.numbers.route
+    last = {(seat, number_of(route)): event for event, seat, route in claims(history)}
+    return sorted(
         (last.get((seat, route), -1), seat, route)
         for seat, routes in enumerate(public.routes)
         for route in routes
-    ]
-    return sorted(claims)
+    )
 
 
 def _could_only_pass(state: State, seat: int, piles: Mapping[PileName, Counts]) -> bool:

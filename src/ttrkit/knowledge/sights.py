@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import attrs
 
-from ttrkit.engine import Claim, Scope
+from ttrkit.engine import Claim, Scope, Things, in_kinds
 from ttrkit.payment import CARD_NUMBER, Cards
 
 if TYPE_CHECKING:
     from ttrkit.board import Route, Ticket
     from ttrkit.engine.part_slots import PileView
+    from ttrkit.engine.piles import PileSpec
     from ttrkit.events import Outcome
     from ttrkit.knowledge.observation import Observation
     from ttrkit.payment import Payment
@@ -31,11 +33,58 @@ class SeatSight:
     hand_size: int
     ticket_count: int  # held, or being chosen from
     tickets: tuple[Ticket, ...] | None = None  # shown when the game is over (US-83)
+    facts: Callable[[], Mapping[str, Any]] = attrs.field(default=dict, eq=False, repr=False)
+    """A function that reads what parts add to a seat, by name; also attributes of their own."""
 
     @property
     def score(self) -> int:
         """The points earned so far."""
         return sum(points for _, points in self.sheet)
+
+    def __getattr__(self, name: str) -> Any:
+        if not name.startswith("_") and name in (facts := self.facts()):
+            return facts[name]
+        raise AttributeError(f'no part of this variant adds "{name}" to a seat')
+
+    def __dir__(self) -> list[str]:
+        return sorted({*object.__dir__(self), *self.facts()})
+
+
+class Facts:
+    """The piles of things and open fields of one owner, read when they are asked for."""
+
+    __slots__ = ("_numbers", "_owner", "_per")
+
+    def __init__(self, numbers: Numbers, per: Scope, owner: int | None) -> None:
+        self._numbers, self._per, self._owner = numbers, per, owner
+
+    def __call__(self) -> Mapping[str, Any]:
+        numbers, owner = self._numbers, self._owner
+        found: dict[str, Any] = {}
+        slots = numbers.variant.engine.slots
+        for view, (sizes, contents) in zip(numbers.views, numbers.piles, strict=True):
+            spec = view.spec
+            if spec.stock is None or spec.per != self._per:
+                continue
+            at = view.owners.index(owner)
+            if at in view.seen:
+                found[spec.name] = spec.in_words(contents[view.seen.index(at)])
+            else:  # of a hidden pile, the size at most
+                found[spec.name] = None if sizes is None else sizes[at]
+        for named in slots.named.values():
+            if named.pile is None and named.per == self._per:
+                at = slots.open_names[named.slot].index(named.name)
+                value = numbers.open_state[named.slot][at]
+                found[named.name] = value if owner is None else value[owner]
+        return found
+
+    def __reduce__(self) -> Any:
+        return (_fixed, (dict(self()),))
+
+
+def _fixed(facts: Mapping[str, Any]) -> Callable[[], Mapping[str, Any]]:
+    """A function that answers these facts."""
+    return partial(dict, facts)
 
 
 @attrs.frozen
@@ -48,6 +97,7 @@ class PileSight:
     cards: Cards | None = None
     tickets: tuple[Ticket, ...] | None = None
     per: Scope = "seat"  # the kind of owner; "game": there is none
+    things: int | Things | None = None  # of a stock: their number, or their numbers by kind
 
 
 @attrs.frozen
@@ -111,13 +161,15 @@ class Numbers(NamedTuple):
 def seat_sights(numbers: Numbers) -> tuple[SeatSight, ...]:
     """The public facts about each seat."""
     variant = numbers.variant
-    seating, routes = variant.engine.seating(len(numbers.trains)), variant.board.routes
+    engine = variant.engine
+    seating, routes = engine.seating(len(numbers.trains)), variant.board.routes
     seats = range(len(numbers.trains))
     held = list(numbers.ticket_counts)
     for view, (sizes, _) in zip(numbers.views, numbers.piles, strict=True):
         if view.spec.kind == "tickets" and view.spec.per == "seat" and sizes is not None:
             held = list(map(int.__add__, held, sizes))
-    taken = {number for claimed in numbers.routes for number in claimed}
+    shared = variant.engine.shared_routes
+    taken = {number for claimed in numbers.routes for number in claimed if number not in shared}
     free = [number for number in range(len(routes)) if number not in taken]
     is_open = {number for group in numbers.open_routes for number in group}
     shown = numbers.shown_tickets
@@ -125,6 +177,8 @@ def seat_sights(numbers: Numbers) -> tuple[SeatSight, ...]:
     sights = []
     for seat in seats:
         closed = [n for n in free if n not in is_open or seat in numbers.closed_to[n]]
+        if shared:
+            closed = [n for n in closed if n not in numbers.routes[seat]]
         sights.append(
             SeatSight(
                 team=seating.team_of[seat],
@@ -135,6 +189,7 @@ def seat_sights(numbers: Numbers) -> tuple[SeatSight, ...]:
                 hand_size=numbers.hand_sizes[seat],
                 ticket_count=held[seat],
                 tickets=None if shown is None else tuple([tickets[n] for n in shown[seat]]),
+                facts=Facts(numbers, "seat", seat) if engine.slots.named else dict,
             )
         )
     return tuple(sights)
@@ -150,15 +205,17 @@ def pile_sights(numbers: Numbers) -> tuple[PileSight, ...]:
         content = dict(zip(seen, contents, strict=True))
         for place, owner in enumerate(owners):
             size = None if sizes is None else sizes[place]
-            cards = named = None
+            cards = named = things = None
             if place in content:
+                lying = content[place]
+                size = sum(lying) if spec.is_counted else len(lying)
                 if spec.kind == "cards":
-                    cards = Cards(bytes(content[place]))
-                    size = sum(content[place])
+                    cards = Cards(bytes(lying))
+                elif spec.stock is None:
+                    named = tuple([tickets[number] for number in lying])
                 else:
-                    named = tuple([tickets[number] for number in content[place]])
-                    size = len(named)
-            sights.append(PileSight(spec.name, owner, size, cards, named, spec.per))
+                    things = in_kinds(spec.stock, lying)
+            sights.append(PileSight(spec.name, owner, size, cards, named, spec.per, things))
     return tuple(sights)
 
 
@@ -185,7 +242,8 @@ def _numbers_from_fields(seen: Observation) -> Numbers:
     state = engine.blank(len(seen.seats))
     for seat, sight in enumerate(seen.seats):
         for route in sight.routes:
-            state.close_to_all(routes[route.id])
+            is_shared = routes[route.id] in engine.shared_routes
+            state.close(route, (seat,) if is_shared else None)
         for route in sight.closed:
             state.close(route, (seat,))
     seating = engine.seating(len(seen.seats))
@@ -196,7 +254,7 @@ def _numbers_from_fields(seen: Observation) -> Numbers:
     for view in views:
         of_view = [next(sights) for _ in view.owners]
         sizes = tuple([sight.size or 0 for sight in of_view]) if view.spec.size_seen else None
-        contents = tuple([_content(of_view[at], tickets) for at in view.seen])
+        contents = tuple([_content(of_view[at], view.spec, tickets) for at in view.seen])
         piles.append((sizes, contents))
         if view.spec.kind == "tickets" and view.spec.per == "seat" and sizes is not None:
             in_piles = list(map(int.__add__, in_piles, sizes))
@@ -238,7 +296,9 @@ def _numbers_from_fields(seen: Observation) -> Numbers:
     )
 
 
-def _content(sight: PileSight, tickets: Mapping[str, int]) -> tuple[int, ...]:
+def _content(sight: PileSight, spec: PileSpec, tickets: Mapping[str, int]) -> tuple[int, ...]:
+    if spec.stock is not None:
+        return tuple(spec.stock.read(sight.things, spec.name))
     if sight.cards is not None:
         return tuple(sight.cards.counts)
     return tuple([tickets[ticket.id] for ticket in sight.tickets or ()])

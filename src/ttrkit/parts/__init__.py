@@ -8,15 +8,27 @@ from typing import TYPE_CHECKING
 
 from ttrkit._lazy import later
 from ttrkit.colours import CARD_COLOURS, PLAIN_COLOURS, Colour, as_colour
-from ttrkit.engine import FREE, State, card_pile, open_field, ticket_pile
+from ttrkit.engine import (
+    FREE,
+    TRAINS,
+    State,
+    Stock,
+    Things,
+    card_pile,
+    deck_of,
+    open_field,
+    pile_of,
+    ticket_pile,
+)
 from ttrkit.events import Action, Dealt, Drawn, Event, Outcome, OutOfSight, TurnedUp, Unseen
-from ttrkit.hooks import Closing, Decision, Part, Piece, by_owner
+from ttrkit.hooks import Asked, Closing, Decision, Part, Piece, by_owner
 from ttrkit.payment import (
     CARD_KINDS,
     CARD_NUMBER,
     WILD_CARD,
     Cards,
     Cost,
+    ExchangeCost,
     Payment,
     as_cards,
     cards,
@@ -39,7 +51,7 @@ if TYPE_CHECKING:
     from ttrkit.parts.teams import PlaceCard, ShareTickets, Teams
     from ttrkit.parts.tickets.rule import Tickets
     from ttrkit.parts.tunnels import LeaveTunnel, PayTunnel, Tunnels
-    from ttrkit.scoring import Tally
+    from ttrkit.scoring import Connections, Tally, Worth
 else:  # no variant needs all of them
     __getattr__ = later(
         __name__,
@@ -48,6 +60,7 @@ else:  # no variant needs all of them
             "BuildStation": "ttrkit.parts.stations",
             "City": "ttrkit.board.model",
             "Claiming": "ttrkit.parts.claiming",
+            "Connections": "ttrkit.scoring.worth",
             "Drawing": "ttrkit.parts.drawing",
             "Ferries": "ttrkit.parts.ferries",
             "Flags": "ttrkit.parts.flags",
@@ -68,6 +81,7 @@ else:  # no variant needs all of them
             "Ticket": "ttrkit.board.model",
             "Tickets": "ttrkit.parts.tickets",
             "Tunnels": "ttrkit.parts.tunnels",
+            "Worth": "ttrkit.scoring.worth",
         },
     )
 
@@ -77,8 +91,10 @@ __all__ = [
     "CARD_NUMBER",
     "FREE",
     "PLAIN_COLOURS",
+    "TRAINS",
     "WILD_CARD",
     "Action",
+    "Asked",
     "Board",
     "BuildStation",
     "Cards",
@@ -86,12 +102,14 @@ __all__ = [
     "Claiming",
     "Closing",
     "Colour",
+    "Connections",
     "Cost",
     "Dealt",
     "Decision",
     "Drawing",
     "Drawn",
     "Event",
+    "ExchangeCost",
     "Ferries",
     "Flags",
     "Globetrotter",
@@ -112,20 +130,25 @@ __all__ = [
     "ShareTickets",
     "State",
     "Stations",
+    "Stock",
     "Tally",
     "Teams",
+    "Things",
     "Ticket",
     "Tickets",
     "Tunnels",
     "TurnedUp",
     "Unseen",
+    "Worth",
     "as_cards",
     "as_colour",
     "by_owner",
     "card_pile",
     "cards",
     "count_cards",
+    "deck_of",
     "list_cards",
     "open_field",
+    "pile_of",
     "ticket_pile",
 ]

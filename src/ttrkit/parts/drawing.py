@@ -265,6 +265,15 @@ class Drawing(Part):
         if not self._store_hooks or not self._is_stored(state, seat, card, face_up, left <= 0):
             state.hands[seat][card] += 1
 
+    def count_draw(self, state: State, seat: int, draws: Draws | None = None) -> None:
+        """Count another part's draw as one of the turn's, and ask for the next card if it has more.
+
+        `draws` is the data of the decision "next card"; None if the turn begins with this draw.
+        """
+        left, limit = draws or self._every_turn or self._draws(state, seat)
+        if left > 1:
+            state.push(self._next_card, seat, (left - 1, limit))
+
     def _is_stored(self, state: State, seat: int, card: int, face_up: bool, is_last: bool) -> bool:
         """Whether a part has stored the card elsewhere than in the hand."""
         for store_drawn_card in self._store_hooks:

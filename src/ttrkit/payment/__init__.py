@@ -12,12 +12,13 @@ from ttrkit.payment.card_counts import (
     count_cards,
     list_cards,
 )
-from ttrkit.payment.costs import Cost, Payment, in_words
+from ttrkit.payment.costs import Cost, ExchangeCost, Payment, in_words
 from ttrkit.payment.memory import (
     COUNTS,
     ColourPicks,
     Memory,
     Picker,
+    PicksByWilds,
     TablePicks,
     memory_of,
     picker,
@@ -34,11 +35,13 @@ __all__ = [
     "Cards",
     "ColourPicks",
     "Cost",
+    "ExchangeCost",
     "Memory",
     "Payment",
     "PaymentTable",
     "PaymentTables",
     "Picker",
+    "PicksByWilds",
     "PricedActions",
     "TablePicks",
     "as_card_colour",

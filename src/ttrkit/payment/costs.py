@@ -14,7 +14,8 @@ Pairs = tuple[tuple[int, int], ...]
 class Cost:
     """`size` cards of one of the `colours`; wilds stand for any, and at least `wilds` are wild.
 
-    A home-made cost may subclass this and list its own `payments`.
+    A home-made cost may subclass this and list its own `payments`; if they are too many to list, it
+    lists the sensible ones and `accepts` them all.
     """
 
     size: int
@@ -37,6 +38,10 @@ class Cost:
         if self.size:
             yield Cards(bytes(CARD_KINDS - 1) + bytes([self.size]))
 
+    def accepts(self, cards: Cards) -> bool:
+        """Whether these cards pay the cost, though they are not among `payments`."""
+        return False
+
     def __str__(self) -> str:
         if self.wilds == self.size or not self.colours:
             return f"{self.size} wild card{'s' * (self.size != 1)}"
@@ -48,6 +53,52 @@ class Cost:
             what = f"{self.size} cards of one colour"
         wilds = f", at least {self.wilds} of them wild" if self.wilds else ""
         return what + wilds
+
+
+@attrs.frozen(cache_hash=True)
+class ExchangeCost(Cost):
+    """A cost that takes any `rate` cards in the place of one wild.
+
+    The list of payments offers one exchange at most, of cards of one colour. A payment with more
+    exchanges, or of cards of several colours, is accepted as well.
+    """
+
+    rate: int = 4
+
+    def payments(self) -> Iterator[Cards]:
+        """The plain payments, then those with one exchange of cards of one colour."""
+        seen: dict[Cards, None] = dict.fromkeys(super().payments())
+        yield from seen
+        if not self.size:
+            return
+        for traded in map(CARD_NUMBER.__getitem__, PLAIN_COLOURS):
+            for colour in map(CARD_NUMBER.__getitem__, self.colours or (Colour.WILD,)):
+                for wild in range(max(0, self.wilds - 1), self.size):
+                    counts = bytearray(CARD_KINDS)
+                    counts[colour] += self.size - 1 - wild
+                    counts[WILD_CARD] += wild
+                    counts[traded] += self.rate
+                    cards = Cards(bytes(counts))
+                    if cards not in seen:
+                        seen[cards] = None
+                        yield cards
+
+    def accepts(self, cards: Cards) -> bool:
+        """Whether some exchange of these cards, all of them used, pays the cost."""
+        counts = cards.counts
+        total = sum(counts)
+        for colour in self.colours or PLAIN_COLOURS[:1]:
+            for plain in range(
+                min(counts[CARD_NUMBER[colour]], self.size) + 1 if self.colours else 1
+            ):
+                for wild in range(min(counts[WILD_CARD], self.size - plain) + 1):
+                    traded = self.size - plain - wild
+                    if wild + traded >= self.wilds and total - plain - wild == traded * self.rate:
+                        return True
+        return False
+
+    def __str__(self) -> str:
+        return f"{super().__str__()} (any {self.rate} cards stand for one wild)"
 
 
 def _pairs(counts: bytes) -> Pairs:

@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any, TypeVar
-from weakref import WeakKeyDictionary
+from weakref import finalize
 
 from ttrkit.payment.card_counts import WILD_CARD
 
@@ -64,15 +64,16 @@ class ColourPicks(dict[int, Picker]):
         return found
 
 
-class HandPicks:
-    """The pickers of the payments that hands with `wild` wilds can make."""
+class HandPicks(dict[bytes, Picker]):
+    """The pickers of the payments that hands with `wild` wilds can make.
+
+    The key is the counts of the hand after `cap`, which makes hands that can pay the same equal.
+    """
 
     def __init__(self, table: PaymentTable, wild: int) -> None:
         self._table = table
         self.cap = bytes(range(256))
-        """The translation of counts that makes hands that can pay the same equal."""
-        self.known: dict[bytes, Picker] = {}
-        """By the counts of a hand after `cap`."""
+        """The translation of counts that makes keys of hands."""
         size = table.cost.size
         if table.by_card:
             needed = max(size - wild, 0)
@@ -82,11 +83,10 @@ class HandPicks:
             for card, payments in table.by_card.items()
         ]
 
-    def make(self, hand: bytes) -> Picker:
-        """Make and remember the picker for a hand after `cap`."""
-        if len(self.known) >= _MAX_REMEMBERED:
-            self.known.clear()
-        found = self.known[hand] = picker(self._payable(hand))
+    def __missing__(self, hand: bytes) -> Picker:
+        if len(self) >= _MAX_REMEMBERED:
+            self.clear()
+        found = self[hand] = picker(self._payable(hand))
         return found
 
     def _payable(self, hand: bytes) -> list[int]:
@@ -100,38 +100,36 @@ class HandPicks:
         return places
 
 
+class PicksByWilds(dict[int, HandPicks]):
+    """The `HandPicks`, by the number of wilds in the hand."""
+
+    def __init__(self, table: PaymentTable) -> None:
+        self._table = table
+
+    def __missing__(self, wild: int) -> HandPicks:
+        size = self._table.cost.size  # more wilds than that are of no use
+        is_alike = self._table.by_card and wild > size
+        found = self[wild] = self[size] if is_alike else HandPicks(self._table, wild)
+        return found
+
+
 class TablePicks:
     """The pickers of a table."""
 
     def __init__(self, table: PaymentTable) -> None:
         self._table = table
         size = table.cost.size
-        self.by_wilds: dict[int, HandPicks] = {}
+        self.by_wilds = PicksByWilds(table)
         """With one purse: by the number of wilds in the hand."""
         self.by_card = {card: ColourPicks(p, size) for card, p in table.by_card.items()}
         """With two purses: the pickers of every colour that can pay."""
-
-    def pick(self, hand: bytes) -> Picker:
-        """The picker of the payments that a hand can make alone."""
-        picks = self.by_wilds.get(hand[WILD_CARD]) or self._of_wilds(hand[WILD_CARD])
-        hand = hand.translate(picks.cap)
-        return picks.known.get(hand) or picks.make(hand)
-
-    def _of_wilds(self, wild: int) -> HandPicks:
-        """The pickers of hands with so many wilds; more than the cost's size are of no use."""
-        size = self._table.cost.size
-        if self.by_card and wild > size:
-            found = self.by_wilds.get(size) or self._of_wilds(size)
-        else:
-            found = HandPicks(self._table, wild)
-        self.by_wilds[wild] = found
-        return found
 
     def payable(self, purses: Purses, row: Sequence[T]) -> Sequence[T]:
         """The items of a row (one item for each payment) that the purses can pay."""
         hand = purses[0]
         if len(purses) == 1:
-            return self.pick(bytes(hand))(row)
+            picks = self.by_wilds[hand[WILD_CARD]]
+            return picks[bytes(hand).translate(picks.cap)](row)
         shared = purses[1]
         if not self.by_card:
             return [
@@ -153,14 +151,15 @@ A key is something that never changes, such as a `PaymentTable`. Neither a key n
 to the engine, which could then never go.
 """
 
-_MEMORIES: WeakKeyDictionary[object, Memory] = WeakKeyDictionary()
+_MEMORIES: dict[int, Memory] = {}  # by the `id` of an engine, as long as it lives
 
 
 def memory_of(engine: object) -> Memory:
     """The memory that all states of this engine share."""
-    memory = _MEMORIES.get(engine)
+    memory = _MEMORIES.get(id(engine))
     if memory is None:
-        memory = _MEMORIES[engine] = {}
+        memory = _MEMORIES[id(engine)] = {}
+        finalize(engine, _MEMORIES.pop, id(engine)).atexit = False
     return memory
 
 

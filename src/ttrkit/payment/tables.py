@@ -24,6 +24,8 @@ class PaymentTable:
 
     def __init__(self, cost: Cost, purses: int = 1) -> None:
         self.cost = cost
+        self._purses = purses
+        self._is_home_made = type(cost).accepts is not Cost.accepts
         self.payments: tuple[Payment, ...] = tuple(
             payment
             for total in cost.payments()
@@ -52,7 +54,11 @@ class PaymentTable:
         """The payment with these cards, or None if the cost does not accept them."""
         if type(cards) is not Cards or type(shared) is not Cards:
             return None  # such as a subclass, which may say one thing and hold another
-        return self._index.get((cards.counts, shared.counts))
+        found = self._index.get((cards.counts, shared.counts))
+        if found is None and self._is_home_made and (not shared or self._purses > 1):
+            payment = Payment(cards, shared)
+            found = payment if self.cost.accepts(payment.total) else None
+        return found
 
     def remember(self, _memory: Memory) -> TablePicks:
         """The pickers of the payments that seats can make, for a memory."""

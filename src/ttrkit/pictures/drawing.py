@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cmath import phase
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 
 from ttrkit.board import City, Route
@@ -104,14 +104,14 @@ def routes(
     """
     for track in layout.tracks.values():
         route = track.route
-        owner = scene.owners.get(route.id)
+        owners = scene.owners.get(route.id, ())
         kind = f"route {route.colour.value}" + " last" * (route in scene.last)
         at = f' data-at="{_xy(track.middles()[route.length // 2])}"' if live else ""
         yield f'<g class="{kind}" data-route="{escape(route.id)}"{at}>'
-        yield f"<title>{escape(_told(route, owner))}</title>"
+        yield f"<title>{escape(_told(route, owners))}</title>"
         yield from bare(track, scale)
-        if owner is not None:
-            yield from trains(track, owner)
+        if owners:
+            yield from trains(track, owners)
         yield "</g>"
 
 
@@ -121,14 +121,14 @@ def bare(track: Track, scale: Scale | None) -> Iterator[str]:
     yield from _spaces(track, scale)
 
 
-def _told(route: Route, owner: int | None) -> str:
+def _told(route: Route, owners: Sequence[int]) -> str:
     """A route in words: for the tooltip, and for those who cannot see it."""
     words = [f"{route.a}–{route.b}: {route.colour.value}, length {route.length}"]
     if route.tunnel:
         words.append(f"tunnel, {route.tunnel} cards turned up")
     if route.ferry:
         words.append(f"ferry, {route.ferry} wild")
-    words.append("free" if owner is None else f"of seat {owner}")
+    words.append(f"of seat {' and '.join(map(str, owners))}" if owners else "free")
     return "; ".join(words)
 
 
@@ -202,14 +202,22 @@ def locomotive(at: Point, size: float = 1.0) -> str:
     )
 
 
-def trains(track: Track, seat: int) -> Iterator[str]:
-    """The trains of a seat on all spaces of a route, and its number in the middle."""
-    look = seat % SEATS
-    path = outlines(track.bars(TRAIN, 1.2))
-    yield f'<path class="case" d="{path}"/><path class="train seat{look}" d="{path}"/>'
-    if PATTERNS[look]:
-        yield f'<path class="coat" fill="url(#ttrkit-p{look})" d="{path}"/>'
-    yield badge(track.middles()[track.route.length // 2], seat)
+def trains(track: Track, owners: Sequence[int]) -> Iterator[str]:
+    """Trains on all spaces of a route, and the number of their owner in the middle.
+
+    If several seats share a route, their trains take turns on it.
+    """
+    bars = track.bars(TRAIN, 1.2)
+    yield f'<path class="case" d="{outlines(bars)}"/>'
+    for turn, seat in enumerate(owners):
+        look = seat % SEATS
+        path = outlines(bars[turn :: len(owners)])
+        yield f'<path class="train seat{look}" d="{path}"/>'
+        if PATTERNS[look]:
+            yield f'<path class="coat" fill="url(#ttrkit-p{look})" d="{path}"/>'
+    middle = track.middles()[track.route.length // 2]
+    for turn, seat in enumerate(owners):
+        yield badge(middle + 11.5 * (turn - (len(owners) - 1) / 2), seat)
 
 
 def badge(at: Point, seat: int) -> str:
@@ -246,7 +254,8 @@ def _sorted(places: Iterable[str | Route]) -> list[str | Route]:
 
 def rings(scene: Scene, layout: Layout) -> Iterator[str]:
     """Around cities that are highlighted, or the end of a ticket, or of the last action."""
-    ends = {end for each in scene.tickets for end in each.ticket.cities}
+    places = [place for each in scene.tickets for place in each.ticket.cities]
+    ends = {city for place in places for city in scene.board.cities_of(place)}
     marked = {place for place in scene.highlight | scene.last if isinstance(place, str)}
     for name in sorted(ends | marked):
         at = layout.cities[name]

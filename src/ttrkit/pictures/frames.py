@@ -5,7 +5,7 @@ A frame is a flat dict with short keys, so that a step needs only what has chang
 - `turn`: the seat to decide, its decision, and the turns left in the last round;
 - `market`, `deck`, `discards`, `ticket deck`;
 - `hand 0`, `tickets 0`, `score 0`, `trains 0` and so on by seat: a hidden hand is only a number;
-- `route 17`: the seat that owns it, by the number of the route;
+- `route 17`: the seats that own it, by the number of the route;
 - `pieces`: numbers in the list of all pieces of the page;
 - `pile 3`: the content of a part's pile, or its size, by its number in the list of piles;
 - `completed`: the numbers of the completed tickets that may be known.
@@ -13,7 +13,7 @@ A frame is a flat dict with short keys, so that a step needs only what has chang
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ttrkit.engine import all_piles
@@ -75,7 +75,7 @@ class Frames:
             frame[f"score {number}"] = sight.score
             frame[f"trains {number}"] = sight.trains
             for route in sight.routes:
-                frame[f"route {self._route[route.id]}"] = number
+                frame.setdefault(f"route {self._route[route.id]}", []).append(number)
         frame |= self._all(game) if seat is None else self._seen(view)
         frame["completed"] = self._completed(game, frame)
         return frame
@@ -92,7 +92,10 @@ class Frames:
             if pile.spec.name not in _OWN:
                 spec = pile.spec
                 key = self._pile(spec.name, spec.per, pile.owner, spec.seen)
-                frame[key] = [pile.spec.kind, list(pile.content)]
+                content: Any = list(pile.content)
+                if spec.kind == "things":
+                    content = _things(spec.in_words(content))
+                frame[key] = [spec.kind, content, pile.size]
         return frame
 
     def _seen(self, view: Observation) -> Frame:
@@ -107,9 +110,11 @@ class Frames:
         for pile in view.piles:
             content: Any = pile.size
             if pile.cards is not None:
-                content = ["cards", _counts(pile.cards)]
+                content = ["cards", _counts(pile.cards), pile.size]
             elif pile.tickets is not None:
-                content = ["tickets", self._numbers(pile.tickets)]
+                content = ["tickets", self._numbers(pile.tickets), pile.size]
+            elif pile.things is not None:
+                content = ["things", _things(pile.things), pile.size]
             frame[self._pile(pile.name, pile.per, pile.owner)] = content
         return frame
 
@@ -147,6 +152,13 @@ def changes(before: Frame, after: Frame) -> Frame:
 
 
 _NOTHING = object()
+
+
+def _things(things: Any) -> str:
+    """Things of a stock in words: their number, or that of each kind."""
+    if not isinstance(things, Mapping):
+        return str(things)
+    return ", ".join(f"{n} {kind}" for kind, n in things.items()) or "none"
 
 
 def _counts(cards: Cards) -> list[int]:

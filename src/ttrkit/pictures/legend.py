@@ -86,7 +86,7 @@ def _sample(track: Track) -> str:
 
 def _seats(scene: Scene) -> Iterator[Entry]:
     for seat in scene.seats:
-        sample = "".join(trains(_track("grey"), seat.number))
+        sample = "".join(trains(_track("grey"), (seat.number,)))
         team = f" (team {seat.team})" if scene.teams else ""
         points, left = counted(seat.score, "point"), counted(seat.trains, "train")
         yield Entry(sample, f"seat {seat.number}{team}: {points}, {left} left")

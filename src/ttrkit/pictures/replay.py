@@ -137,7 +137,7 @@ class _Telling:
             line: dict[str, Any] = {"seat": event.seat, "turn": turn, "words": words}
             hidden = {str(n): text for n, text in lines.items() if text != words}
             seen_event = event if self._seat is None else seen[self._seat][number]
-            places = places_of(seen_event, happened[: number + 1])
+            places = places_of(self._last.board, seen_event, happened[: number + 1])
             line |= {
                 "seen": hidden,
                 "points": _gains(told),
@@ -209,9 +209,16 @@ def _routes(board: Board) -> list[list[Any]]:
 
 
 def _tickets(board: Board) -> list[list[Any]]:
-    """Every ticket: the numbers of its cities, and its name with the points."""
+    """Every ticket: its name with the points, and its goals.
+
+    A goal is a list of places, each of them a list of cities, of which any one will do.
+    """
     number = {city.name: n for n, city in enumerate(board.cities)}
-    return [[number[t.a], number[t.b], str(t)] for t in board.tickets]
+
+    def cities(place: str) -> list[int]:
+        return [number[city] for city in board.cities_of(place)]
+
+    return [[str(t), [[*map(cities, goal.places)] for goal in t.goals]] for t in board.tickets]
 
 
 @cache

@@ -14,7 +14,7 @@ from ttrkit.game import Game
 from ttrkit.hooks import Piece
 from ttrkit.knowledge import Observation
 from ttrkit.narrate import narrate
-from ttrkit.pictures.ways import shortest_way
+from ttrkit.pictures.ways import ticket_way
 from ttrkit.variant import Variant
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ class Scene:
 
     board: Board
     title: str
-    owners: Mapping[str, int] = attrs.field(factory=dict)  # the seat, by the route's id
+    owners: Mapping[str, tuple[int, ...]] = attrs.field(factory=dict)  # seats, by the route's id
     seats: tuple[Seat, ...] = ()
     teams: bool = False  # whether several seats play together
     pieces: tuple[Piece, ...] = ()
@@ -112,13 +112,22 @@ def _with_game(scene: Scene, view: Observation, told: Any, last: Any) -> Scene:
     return attrs.evolve(
         scene,
         title=view.variant.title,
-        owners={r.id: n for n, sight in enumerate(view.seats) for r in sight.routes},
+        owners=_owners(view),
         seats=tuple(seats),
         teams=len({seat.team for seat in seats}) < len(seats),
         pieces=tuple(_pieces(view.variant, dict(view.shown), len(seats))),
         last=marked,
         last_words=words,
     )
+
+
+def _owners(view: Observation) -> dict[str, tuple[int, ...]]:
+    """The seats that have a route, by its id: several, if the rules let them share it."""
+    found: dict[str, tuple[int, ...]] = {}
+    for number, sight in enumerate(view.seats):
+        for route in sight.routes:
+            found[route.id] = (*found.get(route.id, ()), number)
+    return found
 
 
 def _seat(number: int, sight: SeatSight) -> Seat:
@@ -131,20 +140,21 @@ def _seat(number: int, sight: SeatSight) -> Seat:
 def _last(board: Board, last: Any, history: tuple[Event, ...]) -> tuple[frozenset[Place], str]:
     """The places that the last action is about, and the action in words."""
     if isinstance(last, Event):
-        return places_of(last, history), narrate(last)
+        return places_of(board, last, history), narrate(last)
     if isinstance(last, Action):
-        return places_of(Event(0, last, ()), history), str(last)
+        return places_of(board, Event(0, last, ()), history), str(last)
     return frozenset({_place(board, last, "last")}), ""
 
 
-def places_of(event: Event, history: Iterable[Event]) -> frozenset[Place]:
+def places_of(board: Board, event: Event, history: Iterable[Event]) -> frozenset[Place]:
     """The places on the map that an event is about; `history` ends with it."""
     action = event.action
     place = getattr(action, "route", None) or getattr(action, "city", None)
     if place is None and type(action).__name__ == "PayTunnel":
         tried = [e.action for e in history if getattr(e.action, "route", None) is not None]
         place = getattr(tried[-1], "route", None) if tried else None
-    return frozenset({place} if isinstance(place, str | Route) else ())
+    found = _place_or_none(board, place)
+    return frozenset(() if found is None else {found})
 
 
 # Pieces --------------------------------------------------------------------------------------
@@ -220,18 +230,16 @@ def _ticket_ways(scene: Scene, what: Any, tickets: Any) -> Iterator[TicketWay]:
         for pile in what.piles:  # such as those that a team shares
             if pile.tickets is not None and pile.owner in (owner, what.seats[owner].team):
                 tickets += [ticket for ticket in pile.tickets if ticket not in tickets]
-    team = None if owner is None else scene.seats[owner].team
-    own = {r for r, seat in scene.owners.items() if team is not None and _team(scene, seat) == team}
+    own: set[str] = set()
+    taken = set(scene.owners)
+    if owner is not None:
+        mates = {seat.number for seat in scene.seats if seat.team == scene.seats[owner].team}
+        own = {route for route, owners in scene.owners.items() if not mates.isdisjoint(owners)}
+        taken = {route.id for route in scene.board.routes} - {r.id for r in what.open_routes}
     for each in checked_list(tickets, "tickets: a list of tickets"):
         ticket = each if isinstance(each, Ticket) else scene.board.ticket(*each)
-        done = shortest_way(scene.board, *ticket.cities, own=own, taken=None)
-        taken = set(scene.owners) - own
-        way = done or shortest_way(scene.board, *ticket.cities, own=own, taken=taken)
-        yield TicketWay(ticket, done is not None, way)
-
-
-def _team(scene: Scene, seat: int) -> int:
-    return scene.seats[seat].team
+        done, way = ticket_way(scene.board, ticket, own=own, taken=taken - own)
+        yield TicketWay(ticket, done, way)
 
 
 def _heat(board: Board, heat: Any) -> dict[Place, float]:

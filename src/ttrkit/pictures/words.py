@@ -17,7 +17,7 @@ def described(scene: Scene) -> tuple[str, str]:
         told.append(f"{counted(len(scene.heat), 'place')} coloured by a figure.")
     by_id = {route.id: route for route in board.routes}
     for seat in scene.seats:
-        own = [str(by_id[each]) for each, owner in scene.owners.items() if owner == seat.number]
+        own = [str(by_id[each]) for each, who in scene.owners.items() if seat.number in who]
         places = [p.place for p in scene.pieces if p.seat == seat.number]
         told.append(
             f"Seat {seat.number}: {counted(seat.score, 'point')}, "

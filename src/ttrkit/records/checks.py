@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ttrkit.engine import all_cards, all_piles, all_tickets
+from ttrkit.engine import TRAINS, all_cards, all_piles, all_things, all_tickets, part_piles
 from ttrkit.errors import CodecError
 from ttrkit.events import events
 from ttrkit.knowledge import observe
@@ -53,13 +53,32 @@ def _check_piles(state: State) -> None:
             if spec.per != "game":
                 require(len(getattr(slot, spec.name)) == owners, f"{spec.name}: not one each")
     for pile in all_piles(state):
-        counts = pile.spec.kind != "cards" or len(pile.content) == CARD_KINDS
-        require(counts, f"{pile.spec.name}: not a count of every kind of cards")
-        require(all(n >= 0 for n in pile.content), f"{pile.spec.name}: less than nothing")
+        spec = pile.spec
+        counts = not spec.is_counted or len(pile.content) == spec.width
+        require(counts, f"{spec.name}: not a count of every kind of cards")
+        require(all(n >= 0 for n in pile.content), f"{spec.name}: less than nothing")
+        if spec.is_ordered:
+            require(all(kind < spec.width for kind in pile.content), f"{spec.name}: no such kind")
     require(len(state.market) <= variant.market_size, "the market is too large")
     require(all_cards(state) == list(variant.deck.counts), "other cards than the box holds")
+    _check_things(state)
     every = list(range(len(state.board.tickets)))
     require(all_tickets(state) == every, "other tickets than the box holds")
+
+
+def _check_things(state: State) -> None:
+    """Other things than the box holds; pieces of one's own may be fewer, as trains may."""
+    held = all_things(state)
+    for stock in state.engine.slots.stocks:
+        if stock.per == "game":
+            same = held[stock.name] == stock.numbers
+            require(same, f"other things of {stock.name} than the box holds")
+    for pile in part_piles(state):
+        own = pile.spec.stock
+        if own is not None and own.per == "seat":
+            most = [state.variant.trains] if own is TRAINS else own.numbers
+            fits = all(n <= there for n, there in zip(pile.content, most, strict=True))
+            require(fits, f"{pile.spec.name}: more than a seat has")
 
 
 def _check_course(state: State) -> None:

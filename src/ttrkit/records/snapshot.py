@@ -17,7 +17,7 @@ import attrs
 from ttrkit._text import short
 from ttrkit.engine import FREE, KEPT, Claim, State, who_closed
 from ttrkit.errors import CodecError
-from ttrkit.events import ClaimRoute, events
+from ttrkit.events import claims, events
 from ttrkit.payment import CARD_KINDS, CARD_NUMBER, Payment
 from ttrkit.records.checks import check_start, require
 from ttrkit.records.codec import Codec, codec_of
@@ -174,17 +174,14 @@ def _take_routes(state: State) -> None:
     """
     routes = state.routes
     require(len(routes) == state.seats, "not every seat is there")
-    claims = [
-        (event.seat, state.engine.numbers.route(event.action.route))
-        for event in events(state.history)
-        if isinstance(event.action, ClaimRoute)
-    ]
-    when = {claim: number for number, claim in enumerate(claims)}
+    number_of = state.engine.numbers.route
+    when = {(seat, number_of(route)): event for event, seat, route in claims(state.history)}
     taken = [(seat, route) for seat, each in enumerate(routes) for route in each]
     state.routes = [()] * state.seats
     for seat, number in sorted(taken, key=lambda claim: when.get(claim, -1)):
         require(_index(number, len(state.owners)), f"seat {seat} has a route that does not exist")
-        require(state.owners[number] == FREE, f"{state.board.routes[number]} has two owners")
+        is_free = state.owners[number] == FREE or number in state.engine.shared_routes
+        require(is_free, f"{state.board.routes[number]} has two owners")
         if not state.is_open(seat, number):
             route = state.board.routes[number]
             why = who_closed(state, seat, route)

@@ -2,5 +2,15 @@
 
 from ttrkit.scoring.result import Result, earned, score
 from ttrkit.scoring.tally import Tally
+from ttrkit.scoring.worth import Connections, Worth, is_plain, worth_of
 
-__all__ = ["Result", "Tally", "earned", "score"]
+__all__ = [
+    "Connections",
+    "Result",
+    "Tally",
+    "Worth",
+    "earned",
+    "is_plain",
+    "score",
+    "worth_of",
+]

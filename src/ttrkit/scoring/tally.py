@@ -5,21 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-import attrs
-
 from ttrkit.scoring.borrowing import Station, best_routes
+from ttrkit.scoring.worth import (
+    TicketCount,
+    best_further_routes,
+    connect,
+    count_tickets,
+    is_plain,
+)
 
 if TYPE_CHECKING:
-    from ttrkit.board import Route, Ticket
+    from ttrkit.board import Route
     from ttrkit.engine import State
-
-
-@attrs.frozen
-class TicketCount:
-    """The points for a team's tickets, and the completed ones."""
-
-    points: int
-    completed: tuple[Ticket, ...]
 
 
 _Missing = tuple[int, int, int, int]  # of a ticket: the networks to join, points, number
@@ -61,19 +58,35 @@ class Tally:
     def tickets(self, team: int) -> TicketCount:
         """The ticket count of a team (US-81) over its routes and those it may borrow (GAP-10)."""
         if team not in self._tickets:
-            self._tickets[team] = self._best_count(team)
+            is_fast = is_plain(self.state.engine)
+            count = self._best_count if is_fast else self._best_count_by_worth
+            self._tickets[team] = count(team)
         return self._tickets[team]
 
+    def _best_count_by_worth(self, team: int) -> TicketCount:
+        """The same with tickets of any form, which may be worth anything."""
+        engine, own = self.state.engine, self.route_numbers(team)
+        tickets = self.ticket_numbers(team)
+        best = count_tickets(engine, tickets, own)
+        for borrowed_routes in engine.answers.borrowed_routes if tickets else ():
+            for further in borrowed_routes(self, team):
+                count = count_tickets(engine, tickets, (*own, *further))
+                best = max(best, count, key=lambda each: each.rank)
+        return best
+
     def _best_count(self, team: int) -> TicketCount:
-        """The ticket count with the best set of borrowed routes, if there is any."""
+        """The ticket count with the best set of borrowed routes, if there is any.
+
+        Every ticket just joins two cities.
+        """
         engine = self.state.engine
-        root = self.own_networks(team)
+        root, ends = self.own_networks(team), engine.numbers.ticket_ends or ()
         total = gained = 0
         done: list[int] = []
         missing: list[_Missing] = []
         numbers = self.ticket_numbers(team)
         for number in numbers:
-            a, b, points = engine.numbers.ticket_ends[number]
+            a, b, points = ends[number]
             total += points
             if root[a] == root[b]:
                 gained += points
@@ -102,23 +115,32 @@ class Tally:
         """The best set of further routes for the team's tickets: at most one of each choice.
 
         A choice is a city and routes that lead there. For parts that answer `borrowed_routes`; it
-        takes milliseconds even for seven choices.
+        takes milliseconds even for seven choices, unless tickets are of other forms than two
+        cities: then all sets are tried.
         """
-        if team not in self._missing:
-            self.tickets(team)
-        missing = self._missing[team]
-        root, ends = self.own_networks(team), self.state.engine.numbers.route_ends
+        engine = self.state.engine
+        root, ends = self.own_networks(team), engine.numbers.route_ends
         stations: list[Station] = []
+        every: list[list[int]] = []  # all routes of each choice
         for city, routes in choices:
             own = root[city]
             others: dict[int, int] = {}
-            for route in routes:
+            every.append([*routes])
+            for route in every[-1]:
                 a, b, _ = ends[route]
                 other = root[b if a == city else a]
                 if other != own and other not in others:
                     others[other] = route
             if others:
                 stations.append((own, others))
+        if not is_plain(engine):
+            tickets, own_routes = self.ticket_numbers(team), self.route_numbers(team)
+            if not engine.answers.ticket_worth:  # only the networks count
+                every = [[*others.values()] for _, others in stations]
+            return best_further_routes(engine, tickets, own_routes, every)
+        if team not in self._missing:
+            self.tickets(team)
+        missing = self._missing[team]
         if not stations or not missing:
             return ()
         many = len(missing) + 1  # the most points come first, then the most tickets
@@ -151,7 +173,7 @@ class Tally:
 
     def networks(self, routes: Iterable[int]) -> list[int]:
         """By city: the name of its connected network, which is the number of one of its cities."""
-        return self._connect(routes)[0]
+        return connect(self.state.engine.numbers, routes)[0]
 
     def own_networks(self, team: int) -> list[int]:
         """By city: the name of its connected network, made of the routes of a team."""
@@ -164,32 +186,10 @@ class Tally:
     def _own(self, team: int) -> tuple[list[int], int]:
         found = self._networks.get(team)
         if found is None:
-            found = self._networks[team] = self._connect(self.route_numbers(team))
+            found = self._networks[team] = connect(
+                self.state.engine.numbers, self.route_numbers(team)
+            )
         return found
-
-    def _connect(self, routes: Iterable[int]) -> tuple[list[int], int]:
-        """By city: the name of its network; and the total length of the largest network."""
-        ends = self.state.engine.numbers.route_ends
-        root = list(range(len(self.state.board.cities)))  # another city of its network, or itself
-        lengths = [0] * len(root)
-        largest = 0
-        for route in routes:
-            a, b, length = ends[route]
-            while root[a] != a:
-                a = root[a]
-            while root[b] != b:
-                b = root[b]
-            if a != b:
-                root[b] = a
-                length += lengths[b]
-            length += lengths[a]
-            lengths[a] = length
-            if length > largest:
-                largest = length
-        for city in range(len(root)):
-            while (name := root[root[city]]) != root[city]:
-                root[city] = name
-        return root, largest
 
     def longest_route(self, team: int) -> int:
         """The length of the team's longest continuous route (US-82)."""

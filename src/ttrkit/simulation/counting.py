@@ -33,7 +33,7 @@ def blank_report(job: Job) -> Report:
         turns=Sums(),
         bots=tuple(Side(n, names.count(n), points=nothing) for n in dict.fromkeys(names)),
         seats=tuple(Side(f"seat {n}", 1, points=nothing) for n in range(len(names))),
-        tickets=tuple(TicketUse(t.id, t.a, t.b, t.points, t.kind) for t in board.tickets),
+        tickets=tuple(TicketUse(t.id, t.a, t.destination, t.points, t.kind) for t in board.tickets),
         routes=tuple(RouteUse(r.id, r.a, r.b, str(r.colour), r.length) for r in board.routes),
     )
 

@@ -3,24 +3,27 @@
 from __future__ import annotations
 
 import os
-import signal
 import sys
-from collections.abc import Callable, Iterator
+import time
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import contextmanager
-from multiprocessing import get_context
+from multiprocessing import connection, get_context
+from multiprocessing.process import BaseProcess
 from types import ModuleType
 from typing import Any
 
 import attrs
 
-from ttrkit.simulation.worker import Answer, Batch, Job, play_batch
+from ttrkit.simulation.interrupts import held_back
+from ttrkit.simulation.worker import Answer, Batch, Job, play_batch, stop_signal
 
 BATCH_SECONDS = 0.5  # the time that a batch should take: long enough to be worth sending
 SENT_FAR_SECONDS = 2.0  # the same on an executor that was handed in, which may be far away
 IN_PROCESS_SECONDS = 0.1  # the same in this process, where nothing is sent; Ctrl-C loses little
 UNKNOWN_WORKERS = 32  # assumed if an executor does not tell its number
 MAX_PROCESSES = 61  # the limit on Windows
+STOP_SECONDS = 3.0  # the time that workers have to stop by themselves
 
 
 class _Here(Executor):
@@ -43,6 +46,11 @@ class Pool:
     seconds: float = BATCH_SECONDS
     ahead: int = 2  # batches sent for each worker, so that none has to wait
 
+    @property
+    def is_immediate(self) -> bool:
+        """Whether a batch is played at once when it is sent."""
+        return isinstance(self.executor, _Here)
+
     def submit(self, packed: Job | bytes, batch: Batch) -> Future[Answer]:
         """Send a batch to be played."""
         if not self.is_own:
@@ -50,9 +58,9 @@ class Pool:
             return self.executor.submit(play_batch, packed, batch)
         if self.executor is None:
             self.executor = ProcessPoolExecutor(
-                self.workers, mp_context=get_context("spawn"), initializer=_ignore_interrupts
+                self.workers, mp_context=get_context("spawn"), initializer=stop_signal.listen
             )
-        with _main_hidden():  # each time: processes are started one by one
+        with held_back(), _main_hidden():  # each time: processes are started one by one
             return self.executor.submit(play_batch, packed, batch)
 
     def close(self, *, now: bool) -> None:
@@ -62,8 +70,12 @@ class Pool:
             return
         self.executor = None
         if now:
-            for process in list((pool._processes or {}).values()):
+            processes: list[BaseProcess] = list((pool._processes or {}).values())
+            for process in processes:
                 process.terminate()
+            pool.shutdown(wait=False, cancel_futures=True)
+            for process in _not_ended(processes):
+                process.kill()
         pool.shutdown(wait=True, cancel_futures=True)
 
 
@@ -92,9 +104,14 @@ def _cores() -> int:
     return os.cpu_count() or 1
 
 
-def _ignore_interrupts() -> None:
-    """Ignore Ctrl-C: it reaches every process of the group, and the first one deals with it."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+def _not_ended(processes: Sequence[BaseProcess]) -> list[BaseProcess]:
+    """The processes that do not end within the time that they have."""
+    left = {process.sentinel: process for process in processes}
+    until = time.monotonic() + STOP_SECONDS
+    while left and (seconds := until - time.monotonic()) > 0:
+        for sentinel in connection.wait(list(left), seconds):
+            del left[sentinel]  # type: ignore[arg-type]
+    return list(left.values())
 
 
 @contextmanager

@@ -20,6 +20,7 @@ from ttrkit.events import Chance, checked_seed
 from ttrkit.players import MAX_TURNS
 from ttrkit.simulation.counting import blank_report
 from ttrkit.simulation.entrants import entrants_of
+from ttrkit.simulation.interrupts import POLL_SECONDS, InterruptNote
 from ttrkit.simulation.pools import Pool, make_pool
 from ttrkit.simulation.report import Report
 from ttrkit.simulation.worker import HOW_TO_FIX, Answer, Batch, Job, pack
@@ -133,9 +134,16 @@ class Run:
         self._again: deque[Batch] = deque()  # batches to send again, because their worker died
         self._in_flight: dict[Future[Answer], Batch] = {}
         self._seconds = 0.0
+        self._interrupt = InterruptNote()
 
     def go(self) -> Report:
         """Play all games, or until Ctrl-C; return the report."""
+        if self._pool.is_immediate:  # nothing is locked: Ctrl-C may raise anywhere
+            return self._go()
+        with self._interrupt:
+            return self._go()
+
+    def _go(self) -> Report:
         done = False
         try:
             self._play()
@@ -154,7 +162,8 @@ class Run:
                 self._send(batch)
             if not self._in_flight:
                 return
-            landed, _ = wait(self._in_flight, return_when=FIRST_COMPLETED)
+            self._interrupt.check()
+            landed, _ = wait(self._in_flight, POLL_SECONDS, FIRST_COMPLETED)
             broken = False
             for future in landed:
                 broken |= self._take_answer(future)

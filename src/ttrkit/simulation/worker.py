@@ -21,6 +21,7 @@ from ttrkit.game import Game, new_game
 from ttrkit.players import moves
 from ttrkit.simulation.counting import Count, blank_report
 from ttrkit.simulation.entrants import Entrant, derived, seating
+from ttrkit.simulation.interrupts import Stopped, StopSignal
 from ttrkit.simulation.report import Report
 from ttrkit.variant import Variant
 
@@ -125,8 +126,20 @@ def unpack(packed: Job | bytes) -> Job:
 # Playing -------------------------------------------------------------------------------------
 
 
+stop_signal = StopSignal()
+"""The signal that tells this process to stop, if it is a worker."""
+
+
 def play_batch(packed: Job | bytes, batch: Batch) -> Answer:
     """Play the games of a batch, in a worker."""
+    try:
+        with stop_signal:
+            return _play_batch(packed, batch)
+    except Stopped:
+        return Answer(0.0, failure="stopped")  # nobody asks for it
+
+
+def _play_batch(packed: Job | bytes, batch: Batch) -> Answer:
     try:
         job = unpack(packed)
         blank = blank_report(job)

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 import attrs
 
 from ttrkit._text import counted
-from ttrkit.engine import State
+from ttrkit.engine import TRAINS, State, all_things
 from ttrkit.errors import IllegalAction, RuleError
 from ttrkit.events import Action
 from ttrkit.game import Game, determinize, new_game
@@ -234,8 +234,7 @@ def _check_slots(game: Game) -> None:
 
 
 def _check_trains(game: Game) -> None:
-    for number, seat in enumerate(game.seats):
-        there = seat.trains + sum(route.length for route in seat.routes)
+    for number, there in enumerate(all_things(state_of(game))[TRAINS.name]):
         assert there == game.variant.trains, (
             f"seat {number} has {counted(there, 'train')}, left and placed"
         )

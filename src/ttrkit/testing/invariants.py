@@ -11,7 +11,7 @@ import attrs
 
 from ttrkit._text import counted
 from ttrkit.colours import CARD_COLOURS
-from ttrkit.engine import COPIED, KEPT, State, all_cards, all_tickets
+from ttrkit.engine import COPIED, KEPT, State, Things, all_cards, all_things, all_tickets
 from ttrkit.events import Action
 from ttrkit.game import Game
 from ttrkit.hooks import Decision
@@ -30,13 +30,24 @@ def check_conservation(game: Game) -> None:
         assert held == there, (
             f"{counted(held, f'{colour.value} card')} in all piles; the box holds {there}"
         )
+    things = all_things(state)
+    for stock in game.variant.engine.slots.stocks:
+        if stock.per == "game":
+            lying = things[stock.name]
+            assert lying == stock.numbers, (
+                f"{stock.name}: {Things(stock, lying)} in all piles; the box holds "
+                f"{Things(stock, stock.numbers)}"
+            )
     tickets = all_tickets(state)
     assert tickets == list(range(len(game.board.tickets))), "a ticket is lost or in two places"
-    owned = [number for routes in state.routes for number in routes]
+    shared = state.engine.shared_routes
+    owned = [number for routes in state.routes for number in routes if number not in shared]
     assert len(owned) == len(set(owned)), "a route has two owners"
     for seat, routes in enumerate(state.routes):
         assert state.trains[seat] >= 0, f"seat {seat} has {state.trains[seat]} trains"
-        assert all(state.owners[number] == seat for number in routes), f"seat {seat}: owners differ"
+        first = [min(state.owners_of(state.board.routes[number])) for number in routes]
+        same = [state.owners[number] for number in routes] == first
+        assert same, f"seat {seat}: owners differ"
 
 
 def check_actions(game: Game) -> list[Action]:

@@ -9,7 +9,7 @@ from types import MethodType
 from typing import Any
 
 from ttrkit.colours import CARD_COLOURS
-from ttrkit.engine import Engine, State, all_cards, all_tickets
+from ttrkit.engine import TRAINS, Engine, State, all_cards, all_things, all_tickets
 from ttrkit.hooks import HOOKS, Decision, Effect, Part
 from ttrkit.testing.invariants import mutable_in, standing
 from ttrkit.variant import Variant
@@ -171,14 +171,10 @@ _FAULTS_OF: Mapping[str, Callable[[Any], str | None]] = {
 
 def _stock(part: Part, state: State, changes: Effect) -> dict[str, Any]:
     """The values that a hook with this effect must leave as they are."""
-    trains = [
-        left + sum(state.board.routes[number].length for number in routes)
-        for left, routes in zip(state.trains, state.routes, strict=True)
-    ]
     stock: dict[str, Any] = {
         "cards": all_cards(state),
         "tickets": all_tickets(state),
-        "trains": trains,
+        "things": all_things(state),
         "points": _foreign_points(part, state),
     }
     if changes == "nothing":
@@ -201,8 +197,13 @@ def _compare(who: str, before: dict[str, Any], after: dict[str, Any]) -> None:
             raise Blame(who, f"cards are not conserved: it {made} a {colour} card")
     if before["tickets"] != after["tickets"]:
         raise Blame(who, "tickets are not conserved: one was lost or is in two places")
-    if before["trains"] != after["trains"]:
-        raise Blame(who, "trains are not conserved: left and placed add up to another sum")
+    for name, things in before["things"].items():
+        if things != after["things"][name]:
+            hint = ""
+            if name == TRAINS.name:
+                hint = "; trains that leave play go to a pile_of(TRAINS) in its slot"
+            what = f"{name}s are not conserved: left and placed add up to another sum{hint}"
+            raise Blame(who, what)
     if before["points"] != after["points"]:
         raise Blame(who, "points outside its own labels: it changed what another part awards")
     if "state" in before and before["state"] != after["state"]:

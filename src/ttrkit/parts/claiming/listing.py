@@ -13,6 +13,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from ttrkit.board import Route
+from ttrkit.engine import TRAINS, pieces_left
 from ttrkit.events import Action, ClaimRoute
 from ttrkit.hooks import Part
 from ttrkit.parts.claiming.prices import Prices
@@ -32,7 +33,10 @@ class ClaimListing(Part):
     def prepare_listing(self, engine: Engine, prices: Prices) -> None:
         """Build the lookup tables for the loops."""
         self.prices = prices
-        self._asks_each_time = bool(engine.answers.current_cost or engine.answers.why_closed)
+        self._takes_others = any(pieces is not TRAINS for pieces in engine.pieces_of)
+        self._asks_each_time = self._takes_others or bool(
+            engine.answers.current_cost or engine.answers.why_closed
+        )
         self._is_special = self._asks_each_time or engine.answers.shared_purse is not None
         by_colour = [number for routes in prices.groups[:CARD_KINDS] for number in routes]
         self._shortest = min([prices.lengths[number] for number in by_colour], default=COUNTS)
@@ -51,6 +55,7 @@ class ClaimListing(Part):
             offers,
             cheapest,
             prices.rows,
+            has_mixed,
         )
 
     def _offer(self, route: int, deck: bytes) -> list[list[tuple[ClaimRoute, ...]]]:
@@ -77,7 +82,7 @@ class ClaimListing(Part):
         trains = state.trains[seat]
         groups = state.open_routes
         closed_to = state.closed_to
-        prices, colours, shortest, lengths, offers, cheapest, rows = self._tables
+        prices, colours, shortest, lengths, offers, cheapest, rows, has_mixed = self._tables
         wild = hand[WILD_CARD]
         least = shortest - wild  # a colour with fewer cards reaches nothing
         most = least - 1  # cards of any colour; skipped colours have no more
@@ -97,24 +102,20 @@ class ClaimListing(Part):
                             out += offers[route][wild][have]
                         else:
                             out.append(cheapest[route])
+        if not has_mixed:
+            return
         reach = most + wild  # no colour reaches farther
         try:
             _, mixed = state.memory[prices]
         except KeyError:
             _, mixed = recall(state.memory, prices)
-        packed = b""
-        for group, size, length, fewest, table in mixed:
+        for group, size, length, fewest, _, by_wilds in mixed:
             if size > reach:
                 break
             routes = groups[group]
             if routes and wild >= fewest and length <= trains:
-                if not packed:
-                    packed = bytes(hand)
-                try:
-                    picks = table.by_wilds[wild]
-                    pick = picks.known[packed.translate(picks.cap)]
-                except KeyError:
-                    pick = table.pick(packed)
+                picks = by_wilds[wild]
+                pick = picks[bytes(hand).translate(picks.cap)]
                 for route in routes:
                     if not closed_to[route] or seat not in closed_to[route]:
                         out += pick(rows[route])
@@ -155,7 +156,7 @@ class ClaimListing(Part):
                         break
                     if not closed_to[route] or seat not in closed_to[route]:
                         out += picks[route][key](rows[route])
-        for group, size, length, _, table in mixed:
+        for group, size, length, _, table, _ in mixed:
             if size > farthest:
                 break
             routes = groups[group]
@@ -177,10 +178,9 @@ class ClaimListing(Part):
         """Add the claims route by route, asking the parts about each route."""
         engine = self.engine
         purses = state.purses(seat)
-        trains = state.trains[seat]
         for number in sorted(chain.from_iterable(state.open_routes)):
             route = engine.board.routes[number]
-            if route.length > trains or seat in state.closed_to[number]:
+            if route.length > pieces_left(state, seat, number) or seat in state.closed_to[number]:
                 continue
             if self.why_closed_now(state, seat, route) is None:
                 cost = self.cost_now(state, seat, number)

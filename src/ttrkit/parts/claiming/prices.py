@@ -18,6 +18,7 @@ from ttrkit.payment import (
     Cost,
     Memory,
     Payment,
+    PicksByWilds,
     PricedActions,
     TablePicks,
     recall,
@@ -27,11 +28,12 @@ if TYPE_CHECKING:
     from ttrkit.engine import Engine
 
 
-MixedRoutes = tuple[int, int, int, int, TablePicks]
+MixedRoutes = tuple[int, int, int, int, TablePicks, PicksByWilds]
 """Routes of the same cost and length that do not simply cost their length in one colour.
 
 Their group in `state.open_routes`; the fewest cards of one colour, with wilds, that pay (0 if that
-is unknown); their length; the fewest wilds that pay; the pickers of their cost.
+is unknown); their length; the fewest wilds that pay; the pickers of their cost, and with one purse
+by the number of wilds.
 """
 
 Picks = tuple[dict[int, ColourPicks], list[MixedRoutes]]
@@ -49,7 +51,7 @@ class Prices:
     def __init__(self, engine: Engine) -> None:
         self._routes = engine.board.routes
         self.lengths = [route.length for route in self._routes]
-        self.points = [engine.board.points(length) for length in self.lengths]
+        self.points = [engine.route_points[route.id] for route in self._routes]
         """By route: its points."""
         self.costs = route_costs(engine)
         self.tables = engine.payments
@@ -66,8 +68,9 @@ class Prices:
         mixed: list[MixedRoutes] = []
         for group, routes in enumerate(self.groups[CARD_KINDS:], CARD_KINDS):
             cost, length = self.costs[routes[0]], self.lengths[routes[0]]
-            table = self.tables[cost]
-            mixed.append((group, cost.least, length, table.fewest_wilds, recall(memory, table)))
+            fewest = self.tables[cost].fewest_wilds
+            picks: TablePicks = recall(memory, self.tables[cost])
+            mixed.append((group, cost.least, length, fewest, picks, picks.by_wilds))
         return by_route, mixed
 
     def _claim(self, number: int, payment: Payment) -> ClaimRoute:

@@ -9,7 +9,15 @@ import attrs
 
 from ttrkit._text import counted
 from ttrkit.board import Route
-from ttrkit.engine import FREE, Claim, OpenRoutes, State, who_closed
+from ttrkit.engine import (
+    FREE,
+    Claim,
+    OpenRoutes,
+    State,
+    lay_pieces,
+    pieces_left,
+    who_closed,
+)
 from ttrkit.events import ClaimRoute
 from ttrkit.hooks import Decision, answer_of
 from ttrkit.parts.claiming.listing import ClaimListing
@@ -118,15 +126,17 @@ class Claiming(ClaimListing):
         self, state: State, seat: int, route: Route, number: int, payment: Payment
     ) -> str | None:
         """The refusal of a claim whose payment fits; None if the claim is legal."""
-        if state.owners[number] != FREE:
+        if state.owners[number] != FREE and number not in self.engine.shared_routes:
             return f"{route} is taken already, by seat {state.owners[number]}"
         if not state.is_open(seat, number):
             return f"{route} is closed to you: {who_closed(state, seat, route)}"
         reason = self.why_closed_now(state, seat, route)
         if reason is not None:
             return f"{route} is closed to you: {reason}"
-        if state.trains[seat] < route.length:
-            return f"{route} needs {counted(route.length, 'train')}; you have {state.trains[seat]}"
+        left = pieces_left(state, seat, number)
+        if left < route.length:
+            pieces = counted(route.length, self.engine.pieces_of[number].name)
+            return f"{route} needs {pieces}; you have {left}"
         if not state.can_pay(seat, payment):
             held = " and ".join(str(Cards(bytes(purse))) for purse in state.purses(seat))
             return f"{route} cannot be paid with {payment}: you hold {held}"
@@ -166,7 +176,10 @@ class Claiming(ClaimListing):
         else:  # the payment was laid down before
             state.claim = None
             state.discard(payment)
-        state.trains[seat] -= self._lengths[number]
+        if self._takes_others:
+            lay_pieces(state, seat, number)
+        else:
+            state.trains[seat] -= self._lengths[number]
         state.take_route(seat, number)
         state.award(seat, self._points[number], "routes")
         for after_claim in self._after:
@@ -186,9 +199,9 @@ class Claiming(ClaimListing):
             raise ValueError(f"{route} is to be claimed, and nothing goes on with it")
         if not 1 <= resumed[0][1] <= len(self._before[number]):
             raise ValueError(f"the claim of {route} goes on in no way that there is")
-        if state.owners[number] != FREE or not state.is_open(seat, number):
+        if not state.is_open(seat, number):
             raise ValueError(f"{route} is to be claimed, but it is not open to seat {seat}")
-        if state.trains[seat] < route.length:
+        if pieces_left(state, seat, number) < route.length:
             raise ValueError(f"{route} is to be claimed without enough trains")
         table = engine.payments[self.prices.costs[number]]
         if payment.shared and engine.answers.shared_purse is None:

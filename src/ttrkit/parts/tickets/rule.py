@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 import attrs
 
 from ttrkit._text import checked_whole, is_truth, kind_of, plain_text, short
-from ttrkit.events import Action, Dealt, DrawTickets, KeepTickets, keep_sorted
+from ttrkit.events import Action, Dealt, DrawTickets, KeepTickets, every_choice
 from ttrkit.hooks import Decision
 from ttrkit.parts.tickets.checks import TicketChecks
 from ttrkit.parts.tickets.paths import ORDINARY, OUT
@@ -190,14 +189,7 @@ class Tickets(TicketSecrets, TicketChecks):
         ranked = sorted(drawn, key=self.engine.numbers.ticket_rank.__getitem__)
         tickets = [self.engine.board.tickets[number] for number in ranked]
         is_shared = self.engine.answers.share_ticket is not None
-        out: list[Action] = []
-        for size in range(min(least, len(tickets)), len(tickets) + 1):
-            for kept in combinations(tickets, size):
-                if is_shared and kept:
-                    out += [keep_sorted(kept, share) for share in kept]
-                else:
-                    out.append(keep_sorted(kept))
-        return out
+        return every_choice(tickets, least, is_shared=is_shared)
 
     def check_choice(
         self, state: State, seat: int, least: int, action: KeepTickets

@@ -53,43 +53,43 @@ const map = document.querySelector("#map svg");
 const glows = map.querySelector(".glows"), pieces = map.querySelector(".pieces");
 const cities = [...map.querySelectorAll(".city, .junction")].filter((e) => !e.closest(".legend"));
 const routes = [...map.querySelectorAll("g[data-route]")].map((group) => {
-  const space = group.querySelector(".space");
-  const layers = ["case", "train", "coat"].map((kind) => {
-    const layer = document.createElementNS(SVG, "path");
-    layer.setAttribute("d", space.getAttribute("d"));
-    layer.setAttribute("class", kind);
-    return layer;
-  });
-  const [x, y] = group.dataset.at.split(" ").map(Number);
-  const badge = document.createElementNS(SVG, "circle");
-  badge.setAttribute("class", "badge");
-  for (const [name, value] of [["cx", x], ["cy", y], ["r", 5.6]]) badge.setAttribute(name, value);
-  const number = document.createElementNS(SVG, "text");
-  number.setAttribute("class", "number");
-  number.setAttribute("x", x);
-  number.setAttribute("y", y + 3.3);
+  const spaces = group.querySelector(".space").getAttribute("d").split(/(?=M)/);
   const title = group.querySelector("title");
-  const words = title.textContent.replace(/; free$/, "");
-  return {group, layers: [...layers, badge, number], number, title, words, space};
+  return {group, spaces, title, words: title.textContent.replace(/; free$/, ""), trains: []};
 });
+function shape(tag, attributes) {
+  const found = document.createElementNS(SVG, tag);
+  for (const [name, value] of Object.entries(attributes)) found.setAttribute(name, value);
+  return found;
+}
+function trainsOf({group, spaces}, owners) { // seats that share a route take turns on its spaces
+  const [x, y] = group.dataset.at.split(" ").map(Number), n = owners.length;
+  const found = [shape("path", {class: "case", d: spaces.join("")})];
+  owners.forEach((seat, number) => {
+    const d = spaces.filter((_, at) => at % n === number).join(""), look = seat % LOOKS;
+    found.push(shape("path", {class: `train seat${look}`, d}));
+    if (look) found.push(shape("path", {class: "coat", fill: `url(#ttrkit-p${look})`, d}));
+  });
+  owners.forEach((seat, number) => {
+    const cx = x + 11.5 * (number - (n - 1) / 2);
+    const text = shape("text", {class: "number", x: cx, y: y + 3.3});
+    text.textContent = seat;
+    found.push(shape("circle", {class: "badge", cx, cy: y, r: 5.6}), text);
+  });
+  return found;
+}
 
 function drawMap(frame, places) {
   routes.forEach((route, n) => {
-    const owner = frame[`route ${n}`];
-    const {group, layers, number, title, words} = route;
-    if (group.dataset.owner !== (owner === undefined ? undefined : String(owner))) {
-      if (owner === undefined) {
-        delete group.dataset.owner;
-        layers.forEach((layer) => layer.remove());
-        title.textContent = `${words}; free`;
-      } else {
-        group.dataset.owner = owner;
-        layers[1].setAttribute("class", `train seat${owner % LOOKS}`);
-        layers[2].setAttribute("fill", owner % LOOKS ? `url(#ttrkit-p${owner % LOOKS})` : "none");
-        number.textContent = owner;
-        group.append(...layers);
-        title.textContent = `${words}; of ${game.names[owner]}`;
-      }
+    const owners = frame[`route ${n}`] || [], {group, title, words} = route;
+    if ((group.dataset.owner || "") !== owners.join()) {
+      route.trains.forEach((each) => each.remove());
+      route.trains = owners.length ? trainsOf(route, owners) : [];
+      group.append(...route.trains);
+      if (owners.length) group.dataset.owner = owners.join();
+      else delete group.dataset.owner;
+      const who = owners.map((seat) => game.names[seat]).join(" and ");
+      title.textContent = `${words}; ${who ? `of ${who}` : "free"}`;
     }
     group.classList.toggle("last", places.includes(n));
   });
@@ -102,32 +102,53 @@ function drawMap(frame, places) {
 }
 
 // Ways on the map: those of tickets and of the longest route ----------------------------------
-function wayOf(frame, from, to, team, more) { // `more`: besides its own, "free" or "taken" routes
-  const owner = (n) => frame[`route ${n}`];
-  const cost = game.cities.map(() => Infinity), before = [], open = new Set([from]);
-  cost[from] = 0;
+const around = game.cities.map(() => []); // by city: the routes there
+game.routes.forEach(([a, b], n) => { around[a].push(n); around[b].push(n); });
+function wayOf(frame, goal, team, more) { // `more`: besides its own, "free" or "taken" routes
+  let [joined, ...rest] = goal.map((cities) => new Set(cities)), missing = 0;
+  const way = [];
+  while (rest.length) {
+    const found = nearest(frame, joined, rest, team, more);
+    if (!found) return null;
+    if (!way.length) joined = new Set(); // of a region, only the city that is joined
+    for (const n of found.way) joined.add(game.routes[n][0]).add(game.routes[n][1]);
+    joined.add(found.city);
+    way.push(...found.way);
+    missing += found.missing;
+    rest = rest.filter((cities) => ![...cities].some((city) => joined.has(city)));
+  }
+  return {way, missing};
+}
+function nearest(frame, begins, wanted, team, more) {
+  const cost = game.cities.map(() => Infinity), before = [], open = new Set(begins);
+  for (const city of begins) cost[city] = 0;
   while (open.size) {
     let city = null;
     for (const each of open) if (city === null || cost[each] < cost[city]) city = each;
     open.delete(city);
-    if (city === to) break;
-    game.routes.forEach(([a, b, length], n) => {
-      if (a !== city && b !== city) return;
-      const other = a === city ? b : a, whose = owner(n);
-      const own = whose !== undefined && teamOf[whose] === team;
-      if (!own && more !== (whose === undefined ? "free" : "taken")) return;
+    if (wanted.some((cities) => cities.has(city))) {
+      const way = [];
+      for (let back = city; before[back]; back = before[back][1]) way.push(before[back][0]);
+      return {city, way, missing: Math.floor(cost[city] + 1e-9)};
+    }
+    for (const n of around[city]) {
+      const [a, b, length] = game.routes[n], other = a === city ? b : a;
+      const owners = frame[`route ${n}`] || [];
+      const own = owners.some((seat) => teamOf[seat] === team);
+      if (!own && more !== (owners.length ? "taken" : "free")) continue;
       const next = cost[city] + (own ? length / 1000 : length);
       if (next < cost[other]) {
         cost[other] = next;
         before[other] = [n, city];
         open.add(other);
       }
-    });
+    }
   }
-  if (cost[to] === Infinity) return null;
-  const way = [];
-  for (let city = to; city !== from; city = before[city][1]) way.push(before[city][0]);
-  return {way, missing: Math.floor(cost[to] + 1e-9)};
+  return null;
+}
+function bestWay(frame, goals, team, more) { // that with the fewest trains to go
+  const ways = goals.map((goal) => wayOf(frame, goal, team, more)).filter((way) => way);
+  return ways.length ? ways.reduce((a, b) => (b.missing < a.missing ? b : a)) : null;
 }
 function light(way) {
   routes.forEach((route, n) => route.group.classList.toggle("lit", way.includes(n)));
@@ -140,11 +161,11 @@ function pointer(words, way, more = {}) {
   }, words);
 }
 function ticketLine(n, team, frame) {
-  const [from, to, words] = game.tickets[n];
+  const [words, goals] = game.tickets[n];
   const isDone = frame.completed.includes(n); // perhaps by routes that a station borrows
   const found = isDone
-    ? wayOf(frame, from, to, team) || wayOf(frame, from, to, team, "taken")
-    : wayOf(frame, from, to, team, "free");
+    ? bestWay(frame, goals, team) || bestWay(frame, goals, team, "taken")
+    : bestWay(frame, goals, team, "free");
   let fate = "no way left";
   if (isDone) fate = "✓ completed";
   else if (frame.turn[0] === null) fate = "✗ not completed";
@@ -157,9 +178,10 @@ function ticketLine(n, team, frame) {
 function pileContent(pile) {
   if (typeof pile === "number") return pile ? String(pile) : null;
   if (!pile) return null;
-  const [kind, content] = pile;
-  if (kind === "cards") return sum(content) ? cards(content) : null;
-  return content.length ? content.map((n) => game.tickets[n][2]).join(", ") : null;
+  const [kind, content, size] = pile;
+  if (!size) return null;
+  if (kind === "cards") return cards(content);
+  return kind === "things" ? content : content.map((n) => game.tickets[n][0]).join(", ");
 }
 function drawTable(frame) {
   const list = make("dl");
@@ -220,7 +242,7 @@ function shownPile(frame, n) { // what the chosen view shows of a pile
   const team = per === "seat" ? teamOf[owner] : owner;
   const isOwn = per === "seat" ? owner === view : team === teamOf[view];
   if (isOwn ? seen !== "none" : seen === "team" && team === teamOf[view]) return pile;
-  return pile[0] === "cards" ? sum(pile[1]) : pile[1].length;
+  return pile[2];
 }
 
 // The log ----------------------------------------------------------------------------------
