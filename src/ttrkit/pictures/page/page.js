@@ -260,7 +260,7 @@ function drawLog() {
     const number = line.turn !== turn ? String(line.turn) : "";
     turn = line.turn;
     const words = [wordsOf(line), line.points ? `  ${line.points}` : ""].join("");
-    const found = make("li", {}, make("button", {type: "button", tabindex: -1, onclick: () => go(n + 1)},
+    const found = make("li", {}, make("button", {type: "button", onclick: () => go(n + 1)},
       make("span", {class: "n"}, number), make("span", {class: "w"}, words,
         ...effects(line).map((each) => make("div", {class: "done"}, each)),
         ...(line["last round"] ? [make("div", {class: "done"}, "The last round begins")] : []))));
@@ -270,6 +270,7 @@ function drawLog() {
 function markLog() {
   [...list.children].forEach((item, n) => {
     item.classList.toggle("later", n >= at);
+    item.firstChild.tabIndex = n === Math.max(at - 1, 0) ? 0 : -1; // one of them is enough
     if (n === at - 1) {
       item.setAttribute("aria-current", "step");
       const top = item.offsetTop, bottom = top + item.offsetHeight;
