@@ -7,7 +7,7 @@ DOCS_STAMP := $(VENV)/.docs-ready
 CODE := $(wildcard src tests examples benchmarks mutation)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test lint types format pytest thorough mutants bench docs clean
+.PHONY: help setup demo pictures test lint types format pytest thorough mutants bench docs clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -24,7 +24,10 @@ $(STAMP): pyproject.toml constraints.txt
 	touch $@
 
 demo: $(STAMP) ## Watch bots play one game of every edition
-	$(BIN)/python examples/demo.py
+	$(BIN)/python examples/demo.py --page demo.html
+
+pictures: $(STAMP) ## Draw the pictures of the documentation anew
+	$(BIN)/python -m tests.docs.make_pictures
 
 test: lint types pytest ## Lint, types and tests: what must be green before a commit
 
@@ -61,5 +64,5 @@ $(DOCS_STAMP): $(STAMP)
 	touch $@
 
 clean: ## Remove .venv, caches and build products
-	rm -rf $(VENV) build dist site .cache .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	rm -rf $(VENV) build dist site demo.html .cache .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	find $(CODE) -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 
 from benchmarks import growth
+from benchmarks.drawing import DRAWN
 from benchmarks.games import CALLS, play_at_random, play_large_hands, play_through_observe
 from benchmarks.hard_networks import Network
 from benchmarks.measures import Job, Setting, timing
@@ -77,6 +78,13 @@ def _start(settings: Sequence[Setting]) -> Iterator[Job]:
         yield load_time("start", setting.variant.name)
 
 
+def _pictures(settings: Sequence[Setting]) -> Iterator[Job]:
+    """Boards, games and replay pages."""
+    for setting in settings:
+        for name, draw in DRAWN.items():
+            yield timing("pictures", name, str(setting), partial(draw, setting))
+
+
 def _growth(group: str, _: Sequence[Setting]) -> Iterator[Job]:
     """What grows is not for the settings to say."""
     return growth.jobs(group)
@@ -98,6 +106,7 @@ GROUPS: dict[str, Callable[[Sequence[Setting]], Iterator[Job]]] = {
     "routes": _routes,
     "memory": _memory,
     "start": _start,
+    "pictures": _pictures,
     **{group: partial(_growth, group) for group in growth.GROWTH},
 }
 """The jobs of every group, given the settings that were asked for."""

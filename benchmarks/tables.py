@@ -225,6 +225,18 @@ TABLES = (
         "of",
         _of("start", (milli, "import"), (milli, "load"), (milli, "first game"), with_steps=True),
     ),
+    Table(
+        "pictures: the first of a board, of a game; the page of a whole game",
+        ("pictures",),
+        "game",
+        _of(
+            "pictures",
+            (milli, "first picture"),
+            (milli, "picture"),
+            (milli, "page"),
+            with_steps=True,
+        ),
+    ),
     *(
         Table(
             f"{group}: what grows with {what}", (group,), what, _of(group, *kinds, with_steps=True)
@@ -263,6 +275,16 @@ MARKDOWN = (
             milli("start", "first game"),
             micro("routes", "typical", "longest route, typical"),
             micro("routes", "hard", "longest route, hard"),
+        ),
+    ),
+    Table(
+        "Pictures",
+        ("pictures",),
+        "edition, players",
+        (
+            milli("pictures", "first picture"),
+            milli("pictures", "picture"),
+            milli("pictures", "page"),
         ),
     ),
     *(

@@ -1,11 +1,12 @@
 """One seeded game of every edition, played by bots: the story and the score sheets.
 
-    python examples/demo.py [--edition europe] [--players 3] [--seed 111]
+    python examples/demo.py [--edition europe] [--players 3] [--seed 111] [--page demo.html]
 
 Needs rich (`pip install rich`); where it is not a terminal, the output is plain text.
 """
 
 import argparse
+from pathlib import Path
 
 from rich.console import Console
 from rich.panel import Panel
@@ -39,14 +40,20 @@ def main() -> None:
     options.add_argument("--edition", choices=ttrkit.variant_names(), help="this one only")
     options.add_argument("--players", type=int, help="how many (by default three, or the fewest)")
     options.add_argument("--seed", type=int, default=SEED, help="another seed, another game")
+    options.add_argument("--page", type=Path, help="write one game as a page for a browser")
     given = options.parse_args()
     console = Console(highlight=False)
     names = [given.edition] if given.edition else ttrkit.variant_names()
+    games = []
     for variant in sorted(map(ttrkit.get_variant, names), key=plainness):
         try:
-            show(console, variant, given.players or usual_players(variant), given.seed)
+            games.append(
+                show(console, variant, given.players or usual_players(variant), given.seed)
+            )
         except ValueError as error:
             options.error(str(error))
+    if given.page is not None:
+        write_page(console, given.page, games)
 
 
 def plainness(variant: Variant) -> tuple[int, int]:
@@ -59,7 +66,14 @@ def usual_players(variant: Variant) -> int:
     return min(variant.players, key=lambda players: (players < 3, players))
 
 
-def show(console: Console, variant: Variant, players: int, seed: int) -> None:
+def write_page(console: Console, path: Path, games: list[Game]) -> None:
+    """The game with the most rules and no doubts about its board, to be watched in a browser."""
+    game = max(games, key=lambda game: (not game.board.caveats, len(game.variant.parts)))
+    path.write_text(ttrkit.replay_page(game), encoding="utf-8")
+    console.print(f"The game of {game.variant.title} again, for a browser: {path.absolute()}")
+
+
+def show(console: Console, variant: Variant, players: int, seed: int) -> Game:
     """One game, from the set-up to the score sheets."""
     game = ttrkit.new_game(variant, players=players, seed=seed)
     console.print(Rule(f"[bold]{variant.title}[/] · {players} players · seed {seed}"))
@@ -74,6 +88,7 @@ def show(console: Console, variant: Variant, players: int, seed: int) -> None:
     console.print(ticket_table(game))
     console.print(verdict(game))
     console.print()
+    return game
 
 
 def tell(console: Console, highlight: Highlight) -> None:

@@ -75,6 +75,20 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
         metafunc.parametrize("edition", [e for e in editions if e in ttrkit.variant_names()])
 
 
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say which tests found no browser, and what would help."""
+    skipped = [
+        report
+        for report in terminalreporter.stats.get("skipped", [])
+        if "no browser: " in str(report.longrepr)
+    ]
+    if skipped:
+        reason = str(skipped[0].longrepr[2]).partition("no browser: ")[2]
+        terminalreporter.write_line(
+            f"{len(skipped)} tests of pages in a browser were skipped, for there is none: {reason}"
+        )
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Leave out what `--clause` does not ask for, and what only the thorough profile runs."""
     wanted = config.getoption("--clause")

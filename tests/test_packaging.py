@@ -40,6 +40,7 @@ for name in names:
     game = ttrkit.new_game(name, players=players, seed=1)
     bots = [GreedyPlayer(1), *(ttrkit.RandomPlayer(n) for n in range(1, players))]
     assert ttrkit.play(game, bots).is_final
+    assert ttrkit.replay_page(game).startswith("<!DOCTYPE html>")
 print(*names)
 """
 

@@ -40,8 +40,10 @@ from ttrkit.scoring import Result
 from ttrkit.variant import Variant, get_variant, variant_names
 
 if TYPE_CHECKING:
+    from ttrkit import svg
     from ttrkit.game import position
     from ttrkit.parts import BuildStation, LeaveTunnel, PayTunnel, PlaceCard, ShareTickets
+    from ttrkit.pictures import replay_page
     from ttrkit.simulation import Report, SimulationError, simulate
 else:  # not every program needs them
     __getattr__ = later(
@@ -55,7 +57,9 @@ else:  # not every program needs them
             "ShareTickets": "ttrkit.parts.teams",
             "SimulationError": "ttrkit.simulation.runner",
             "position": "ttrkit.game.positions",
+            "replay_page": "ttrkit.pictures.replay",
             "simulate": "ttrkit.simulation.runner",
+            "svg": "ttrkit.svg",
         },
     )
 
@@ -108,6 +112,8 @@ __all__ = [
     "play",
     "position",
     "replay",
+    "replay_page",
     "simulate",
+    "svg",
     "variant_names",
 ]

@@ -7,12 +7,13 @@ from typing import Any
 
 
 def later(package: str, where: Mapping[str, str]) -> Callable[[str], Any]:
-    """A `__getattr__` for a package; `where` maps each name to the module that defines it."""
+    """A `__getattr__` for a package; `where` maps each name to the module that defines or is it."""
 
     def find(name: str) -> Any:
         if name not in where:
             raise AttributeError(f"module {package!r} has no attribute {name!r}")
-        value = getattr(import_module(where[name]), name)
+        module = import_module(where[name])
+        value = module if where[name] == f"{package}.{name}" else getattr(module, name)
         setattr(modules[package], name, value)
         return value
 

@@ -13,6 +13,7 @@ from weakref import WeakValueDictionary
 
 import attrs
 
+from ttrkit._notebook import Pictured
 from ttrkit._text import (
     an,
     as_whole,
@@ -60,7 +61,7 @@ def _parts(parts: Iterable[Part]) -> tuple[Part, ...]:
 
 
 @attrs.frozen(eq=False, slots=False)
-class Variant:
+class Variant(Pictured):
     """The definition of a game: its numbers, its board, and its rule parts in order.
 
     Parts act, list their actions and break ties in the order given here. Variants are equal if

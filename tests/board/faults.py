@@ -35,7 +35,7 @@ RED = 'colour = "red", length = 2, parallel = true'
 BLUE = 'colour = "blue", length = 3, tunnel = 3'
 FERRY = 'colour = "grey", length = 1, ferry = 1'
 ROUTE_COLOURS = "purple, blue, orange, white, green, yellow, black, red, grey"
-ROUTE_KEYS = "a, b, colour, length, id, tunnel, ferry, parallel, always_open, note, extra"
+ROUTE_KEYS = "a, b, colour, length, id, tunnel, ferry, parallel, always_open, note, bend, extra"
 TOP_KEYS = (
     "name, cities, routes, scoring, tickets, provenance, parallel_open, grey_routes, regions, extra"
 )
@@ -63,7 +63,7 @@ FAULTS = {
         "x = 10,",
         "x = 10, knd = 1,",
         'cities[0] (Gent): unknown key "knd" (did you mean "kind"?); '
-        "the keys here are name, x, y, kind, extra",
+        "the keys here are name, x, y, kind, label, extra",
     ),
     "city no table": (
         "cities = [\n",

@@ -22,6 +22,7 @@ from ttrkit.board.file import (
     parse,
     structure,
 )
+from ttrkit.board.looks import LABEL_PLACES, MAX_BEND
 from ttrkit.board.model import (
     CITY_KINDS,
     MAX_LENGTH,
@@ -87,7 +88,7 @@ class _Checks:
                 groups.setdefault(frozenset((r.a, r.b)), _pair_id(r.a, r.b))
         return Board(
             name=contents.name,
-            cities=tuple(City(c.name, c.x, c.y, c.kind, c.extra) for c in cities),
+            cities=tuple(City(c.name, c.x, c.y, c.kind, c.extra, label=c.label) for c in cities),
             routes=tuple(
                 Route(
                     id=route_id,
@@ -101,6 +102,7 @@ class _Checks:
                     always_open=r.always_open,
                     note=r.note,
                     extra=r.extra,
+                    bend=r.bend,
                 )
                 for _, r, route_id in self._routes_with_ids
             ),
@@ -177,6 +179,11 @@ class _Checks:
             if self._known[name] not in CITY_KINDS:
                 kinds = f'"{CITY_KINDS[0]}" or "{CITY_KINDS[1]}"'
                 yield f'{entry.place}: kind should be {kinds}, not "{self._known[name]}"'
+            label = entry.text("label") or ""
+            if label not in LABEL_PLACES:
+                sides = LABEL_PLACES[1:]
+                hint = did_you_mean(label, sides)
+                yield f'{entry.place}: no label "{label}"{hint}; there are {listed(sides)}'
             where, other = first.setdefault(slug(name), (number, name))
             if where == number:
                 if slug(name) not in reached and self._contents.routes:
@@ -317,7 +324,7 @@ class _Checks:
 
 
 def _extras_faults(route: RouteRecord) -> Iterator[str]:
-    """The faults of a route's tunnel, ferry and id."""
+    """The faults of a route's tunnel, ferry, bend and id."""
     if route.tunnel < 0:
         yield f"tunnel {route.tunnel} should be the cards turned up, or 0 for none"
     if route.tunnel > MAX_LENGTH:
@@ -328,6 +335,8 @@ def _extras_faults(route: RouteRecord) -> Iterator[str]:
         yield f"ferry {route.ferry} is more than its length {route.length}"
     if route.ferry > 0 and route.colour != Colour.GREY:
         yield f'a ferry should be grey, not "{route.colour}"'
+    if route.bend is not None and abs(route.bend) > MAX_BEND:
+        yield f"bend {route.bend} should be from -{MAX_BEND} to {MAX_BEND}"
     if route.id is not None and not route.id.strip():
         yield "id is empty; leave it out to have one made"
 

@@ -84,6 +84,7 @@ class CityRecord:
     x: float
     y: float
     kind: str = "city"
+    label: str = ""
     extra: dict[str, Any] = field(factory=dict)
 
 
@@ -101,6 +102,7 @@ class RouteRecord:
     parallel: bool = False
     always_open: bool = False
     note: str = ""
+    bend: float | None = None
     extra: dict[str, Any] = field(factory=dict)
 
 

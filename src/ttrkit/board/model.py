@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from attrs import evolve, field, fields, frozen
 
+from ttrkit._notebook import Pictured
 from ttrkit._text import (
     an,
     did_you_mean,
@@ -25,6 +26,7 @@ from ttrkit._text import (
     whole_from,
 )
 from ttrkit.board.facts import FrozenDict, extra_field
+from ttrkit.board.looks import bend_field, label_field
 from ttrkit.board.tickets import Ticket
 from ttrkit.colours import Colour, as_colour
 
@@ -106,6 +108,7 @@ class City:
     """A city or junction; `x` and `y` are its position in pictures, with y growing downwards.
 
     `extra` holds home-made facts, here and on routes, tickets and boards: see `Part.board_facts`.
+    `label` is the side of its name in pictures; empty, if it is wherever there is room.
     """
 
     name: str = field(converter=plain_text, validator=is_text)
@@ -113,6 +116,7 @@ class City:
     y: float = field(validator=_is_number)
     kind: str = field(default="city", converter=plain_text, validator=one_of(CITY_KINDS))
     extra: Mapping[str, Any] = extra_field()
+    label: str = label_field()
 
     def __str__(self) -> str:
         return self.name
@@ -129,6 +133,7 @@ class Route:
         always_open: whether all routes of its group may be claimed, with any number of players.
         note: a remark on its entry in the board file; does not count for equality.
         extra: home-made facts.
+        bend: how far it bulges in pictures, to the left from `a` to `b`; None: as need be.
     """
 
     id: str = field(converter=plain_text, validator=is_text)
@@ -142,6 +147,7 @@ class Route:
     always_open: bool = field(default=False, validator=is_truth)
     note: str = field(default="", eq=False, converter=plain_text, validator=is_text)
     extra: Mapping[str, Any] = extra_field()
+    bend: float | None = bend_field()
 
     @property
     def cities(self) -> tuple[str, str]:
@@ -180,7 +186,7 @@ class Provenance:
 
 
 @frozen(cache_hash=True, slots=False, repr=False)
-class Board:
+class Board(Pictured):
     """A map with its tickets and its scoring table (length → points), in file order."""
 
     name: str = field(converter=plain_text, validator=is_text)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 import click
 from rich.console import Console
@@ -12,11 +13,14 @@ from rich.text import Text
 
 from ttrkit._text import counted
 from ttrkit.board import load_board
+from ttrkit.cli.files import write_text
 from ttrkit.cli.finding import find_variant, is_board_file
 from ttrkit.cli.listing import players
 from ttrkit.cli.looks import make_console, say
 from ttrkit.cli.showing import fact_counts, facts_of
 from ttrkit.errors import BoardError
+from ttrkit.pictures import board as draw
+from ttrkit.pictures import findings
 from ttrkit.variant import Variant
 
 EXAMPLES = """\b
@@ -24,6 +28,7 @@ Examples:  ttrkit check my_board.toml
            ttrkit check my_variant.py
            ttrkit check my_variant.py:benelux --games 100
            ttrkit check europe
+           ttrkit check my_board.toml --picture my_board.svg
 """
 
 
@@ -38,18 +43,21 @@ Examples:  ttrkit check my_board.toml
     help="How many games at each number of players.",
 )
 @click.option("--seed", default=0, show_default=True, help="Another seed, other games.")
-def check(reference: str, games: int, seed: int) -> None:
+@click.option("--picture", type=click.Path(path_type=Path), help="Draw the board into this file.")
+def check(reference: str, games: int, seed: int, picture: Path | None) -> None:
     """Check a board file or a variant; the exit status is 0 if all is well, 1 if not.
 
     Of a board file every fault is listed, with its place and what would be right; a sound one is
     then played by the classic rules. A variant is played at every number of players, and after
     every action the invariants of a game are checked: no card is lost, nothing secret is shown,
-    the points add up. What breaks is told in words, with the seed that shows it.
+    the points add up. What breaks is told in words, with the seed that shows it. Where a picture of
+    the board could not be read, that is told too, but it is no fault.
     """
     console = make_console()
     if is_board_file(reference):
         check_board(console, reference)
     variant = find_variant(reference)
+    check_picture(console, variant, picture)
     if is_board_file(reference):
         trains = counted(variant.trains, "train")
         rules = f"by the classic rules, {players(variant)} players, {trains} each"
@@ -77,6 +85,15 @@ def check_board(console: Console, reference: str) -> None:
     facts = [*facts_of(board), *fact_counts(board)]
     if facts:
         say(console, f"Its facts for rules of your own: {'; '.join(facts)}.")
+
+
+def check_picture(console: Console, variant: Variant, path: Path | None) -> None:
+    """Say where a picture of the board could not be read, and draw it if that is wished."""
+    for finding in findings(variant.board):
+        say(console, finding, label=Text("picture: ", "yellow"), whole=True)
+    if path is not None:
+        write_text(path, draw(variant))
+        say(console, f"{path}: a picture of the board", whole=True)
 
 
 def check_variant(console: Console, variant: Variant, games: int, seed: int) -> None:

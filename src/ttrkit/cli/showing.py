@@ -6,6 +6,7 @@ import inspect
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from pathlib import Path
 
 import click
 from rich.console import Console
@@ -13,11 +14,13 @@ from rich.text import Text
 
 from ttrkit._text import counted, listed
 from ttrkit.board import Board, City, Route, Ticket
+from ttrkit.cli.files import write_text
 from ttrkit.cli.finding import find_board, find_variant, is_board_file
 from ttrkit.cli.listing import players
 from ttrkit.cli.looks import headline, make_console, make_table, painted, put, say
 from ttrkit.colours import Colour
 from ttrkit.hooks import HOOKS, Part, answer_of
+from ttrkit.pictures import board as draw
 from ttrkit.variant import Variant
 
 DOUBTFUL = {"checked": "green", "reconstructed": "red", "single-source": "yellow"}
@@ -26,6 +29,7 @@ DOUBTFUL = {"checked": "green", "reconstructed": "red", "single-source": "yellow
 EXAMPLES = """\b
 Examples:  ttrkit show europe
            ttrkit show paris --routes --tickets
+           ttrkit show paris --svg paris.svg
            ttrkit show my_board.toml
            ttrkit show my_variant.py:benelux
 """
@@ -35,13 +39,19 @@ Examples:  ttrkit show europe
 @click.argument("reference", metavar="EDITION|FILE")
 @click.option("--routes", is_flag=True, help="List every route of the board.")
 @click.option("--tickets", is_flag=True, help="List every ticket of the board.")
-def show(reference: str, routes: bool, tickets: bool) -> None:
+@click.option("--svg", type=click.Path(path_type=Path), help="Draw the board into this file.")
+def show(reference: str, routes: bool, tickets: bool, svg: Path | None) -> None:
     """Show a variant: its numbers, its board, its rule parts, and how far its data is certain.
 
     Under "hooks" stands every question that the engine asks, with the parts that answer it, in
     their order: the place to look before you write a part of your own.
     """
     console = make_console()
+    if svg is not None:
+        what = find_board(reference) if is_board_file(reference) else find_variant(reference)
+        write_text(svg, draw(what))
+        say(console, f"{svg}: a picture of {reference}", whole=True)
+        return
     variant = None
     if is_board_file(reference):
         board = find_board(reference)

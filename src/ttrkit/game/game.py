@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING, Any
 
+from ttrkit._notebook import Pictured
 from ttrkit._text import checked_seat, counted, cut, short
 from ttrkit.colours import CARD_COLOURS, Colour
 from ttrkit.events import Action, Chance, Event, Outcome, events
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from ttrkit.engine import State
 
 
-class Game:
+class Game(Pictured):
     """A complete game in progress, with all hidden cards; `observe` gives the view of a seat."""
 
     __slots__ = ("_loop", "_state", "is_over")

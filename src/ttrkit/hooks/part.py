@@ -23,6 +23,7 @@ from ttrkit.hooks.actions import ActionHooks
 from ttrkit.hooks.claims import ClaimHooks
 from ttrkit.hooks.hook import Nature, nature_of
 from ttrkit.hooks.mission import MissionHooks
+from ttrkit.hooks.pictures import PictureHooks
 from ttrkit.hooks.saving import SavingHooks
 from ttrkit.hooks.scoring import ScoringHooks
 from ttrkit.hooks.secrets import SecretHooks
@@ -43,6 +44,7 @@ class Part(
     TeamHooks,
     SecretHooks,
     SavingHooks,
+    PictureHooks,
 ):
     """One rule of a variant. Answer the hooks you need; leave the others alone.
 
@@ -82,6 +84,9 @@ class Part(
 
     learns_from: "ClassVar[tuple[type[Action], ...]]" = ()
     """The kinds of action that `learn` is asked about; if none is named, all of them."""
+
+    draws: ClassVar[tuple[str, ...]] = ()
+    """The names of `public_facts` that the part draws itself in pictures: see `drawn_pieces`."""
 
     engine: "Engine"
     """The engine that the part is bound to (from `prepare` on)."""

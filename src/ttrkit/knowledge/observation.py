@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar, NoReturn
 
+from ttrkit._notebook import Pictured
 from ttrkit.colours import Colour
 from ttrkit.events import Action, History, Outcome, in_colours
 from ttrkit.knowledge.seen import seen_history
@@ -54,7 +55,7 @@ def lazy(compute: Callable[[Numbers], Any]) -> Any:
     return Lazy(compute)
 
 
-class Observation:
+class Observation(Pictured):
     """Everything that one seat may know: its own cards and tickets, and all public facts.
 
     It is comparable, hashable, picklable and immutable, and holds no reference to the game. It has

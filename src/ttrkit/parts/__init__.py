@@ -21,7 +21,7 @@ from ttrkit.engine import (
     ticket_pile,
 )
 from ttrkit.events import Action, Dealt, Drawn, Event, Outcome, OutOfSight, TurnedUp, Unseen
-from ttrkit.hooks import Asked, Closing, Decision, Part, by_owner
+from ttrkit.hooks import Asked, Closing, Decision, Part, Piece, by_owner
 from ttrkit.payment import (
     CARD_KINDS,
     CARD_NUMBER,
@@ -124,6 +124,7 @@ __all__ = [
     "Part",
     "PayTunnel",
     "Payment",
+    "Piece",
     "PlaceCard",
     "Route",
     "ShareTickets",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 import attrs
@@ -10,11 +10,11 @@ import attrs
 from ttrkit._text import checked_list, plain_int, whole_from
 from ttrkit.colours import PLAIN_COLOURS, Colour, as_colour
 from ttrkit.engine import card_pile
-from ttrkit.hooks import Part, by_owner
+from ttrkit.hooks import Part, Piece, by_owner
 from ttrkit.payment import CARD_NUMBER, Cards
 
 if TYPE_CHECKING:
-    from ttrkit.board import Route
+    from ttrkit.board import Board, Route
     from ttrkit.engine import Engine, State
     from ttrkit.payment import Payment
 
@@ -102,6 +102,14 @@ class Flags(Part):
 
     def _is_complete(self, laid: list[int]) -> bool:
         return all(laid[card] for card in self._flag)
+
+    def drawn_pieces(self, board: Board, shown: Mapping[str, Any]) -> Iterator[Piece]:
+        """A flag on every route whose card can be laid open."""
+        for route in board.routes:
+            if route.colour in self.colours:
+                yield Piece(
+                    route, "flag", title="lays a card open for a flag", colours=self.colours
+                )
 
     def check_state(self, state: State) -> None:
         """Cards of the flag alone, each once; a complete flag only in a turn that goes on."""

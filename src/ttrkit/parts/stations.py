@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import attrs
@@ -20,7 +20,7 @@ from ttrkit._text import (
 from ttrkit.colours import PLAIN_COLOURS
 from ttrkit.engine import FREE, open_field
 from ttrkit.events import Action
-from ttrkit.hooks import Part, by_owner
+from ttrkit.hooks import Part, Piece, by_owner
 from ttrkit.payment import (
     NO_CARDS,
     Cards,
@@ -35,6 +35,7 @@ from ttrkit.payment import (
 )
 
 if TYPE_CHECKING:
+    from ttrkit.board import Board
     from ttrkit.engine import Engine, State
     from ttrkit.scoring import Tally
 
@@ -77,6 +78,7 @@ class Stations(Part):
     slot = StationSlot
     keywords = ("stations",)
     seat_fields = ("stations",)
+    draws = ("stations",)
 
     count: int = attrs.field(default=3, converter=plain_int, validator=whole_from(0, MAX_STATIONS))
     """The number of stations of each seat."""
@@ -217,6 +219,11 @@ class Stations(Part):
             names = tuple([tuple([cities[city].name for city in each]) for each in built])
             shown = self._shown = (built, {"stations": names})
         return shown[1]
+
+    def drawn_pieces(self, board: Board, shown: Mapping[str, Any]) -> Iterator[Piece]:
+        for seat, cities in enumerate(shown.get("stations", ())):
+            for city in cities:
+                yield Piece(city, "station", seat, title="station")
 
     def check_state(self, state: State) -> None:
         slot: StationSlot = self.slot_of(state)

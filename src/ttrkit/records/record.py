@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 FORMAT = "ttrkit game"
 VERSION = 2
+CHECKSUM_DIGITS = 16
 _KEYS = (
     "format",
     "version",
@@ -129,7 +130,9 @@ class Replay:
             self._chance = Chance(fields["seed"])
         except (ValueError, TypeError, RecursionError) as error:
             raise RecordError(f"{error!s:.300}") from None
-        self._script = ScriptedChance(_shuffles(fields["shuffles"]), self._chance.seed)
+        shuffles = _shuffles(fields["shuffles"])
+        self._shuffles = len(shuffles)
+        self._script = ScriptedChance(shuffles, self._chance.seed)
         if not isinstance(fields["actions"], list):
             raise RecordError("actions: a list is wanted")
         self._actions = fields["actions"]
@@ -161,6 +164,11 @@ class Replay:
             raise RecordError(f"{self._script.left} shuffles too many for these actions")
         self.with_chance(state)
 
+    @property
+    def shuffles_used(self) -> int:
+        """The number of recorded shuffles that the steps so far have used."""
+        return self._shuffles - self._script.left
+
     def with_chance(self, state: State) -> State:
         """Return the state, which from here on uses chance instead of recorded shuffles."""
         state.chance = self._chance
@@ -189,4 +197,4 @@ def _checksum(fields: dict[str, Any]) -> str:
     import json
 
     text = json.dumps(fields, sort_keys=True, separators=(",", ":"), allow_nan=False)
-    return hashlib.sha256(text.encode()).hexdigest()[:16]
+    return hashlib.sha256(text.encode()).hexdigest()[:CHECKSUM_DIGITS]

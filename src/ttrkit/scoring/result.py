@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
+from ttrkit._notebook import Tabled
 from ttrkit.scoring.tally import Tally
 
 if TYPE_CHECKING:
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
 
 
 @attrs.frozen
-class Result:
+class Result(Tabled):
     """Points and winners, each by team; before the end, as if the game ended now."""
 
     totals: tuple[int, ...]

@@ -11,6 +11,7 @@ from typing import Any
 
 import attrs
 
+from ttrkit._notebook import Tabled
 from ttrkit._text import counted, did_you_mean, listed, short
 
 FORMAT = "ttrkit report"
@@ -198,7 +199,7 @@ class RouteUse:
 
 
 @attrs.frozen(repr=False)
-class Report:
+class Report(Tabled):
     """The results of a simulation. Reports on the same variant and bots can be added.
 
     Games that reached the turn limit are counted in `unfinished`, and nowhere else.
