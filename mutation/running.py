@@ -24,7 +24,7 @@ from mutation.plugin import REACH, TESTS
 FEW = 20  # a line that fewer tests reach may be one that runs once in a process
 FIRST = 40  # tests that are run before all others: most mutants do not survive them
 BUDGET = 60.0  # seconds of tests that a mutant is put to; as many again of those of its room
-PATIENCE = 20.0  # seconds beyond five times what the tests take: then it seems to hang
+PATIENCE = 20.0  # seconds beyond five times the work of the tests: then it seems to hang
 
 
 class Verdict(StrEnum):
@@ -36,7 +36,7 @@ class Verdict(StrEnum):
 
 
 class Reach(NamedTuple):
-    """How long tests take, and which of them reach which lines of which files."""
+    """The work of tests in seconds, and which of them reach which lines of which files."""
 
     seconds: dict[str, float]
     lines: dict[str, dict[int, list[str]]]

@@ -184,6 +184,13 @@ def test_what_a_fixture_reaches_all_its_users_reach(project: Path) -> None:
     assert set(found.lines["__init__.py"][10]) == {"tests/test_toy.py::test_third"}
 
 
+def test_waiting_is_no_work(project: Path) -> None:
+    """How much of a minute a test takes does not depend on what else the machine does."""
+    tests = "import time\n\ndef test_wait():\n    time.sleep(2)\n"
+    (project / "tests/test_toy.py").write_text(tests, "utf-8")
+    assert measure(project, "toy", [], 1).seconds["tests/test_toy.py::test_wait"] < 1
+
+
 def test_a_run_can_be_stopped(
     project: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
