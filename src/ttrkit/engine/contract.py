@@ -281,7 +281,8 @@ def declared_decisions(engine: Engine) -> list[Decision]:
         if not faults:
             faults += _faults_of_namesakes(part, own, kinds)
     for part in engine.parts if not faults else ():
-        faults += _forgotten(part, declared)
+        if not is_ours(type(part)):  # Python stores attributes that were looked at this way apart
+            faults += _forgotten(part, declared)
     refuse(engine.variant.name, list(dict.fromkeys(faults)))
     return declared
 

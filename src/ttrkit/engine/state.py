@@ -333,7 +333,7 @@ class State:
         """Give a route to this seat, and close the routes that the parts then close."""
         engine = self.engine
         self.routes[seat] += (route,)
-        if route in engine.shared_routes:
+        if engine.shared_routes and route in engine.shared_routes:
             self.owners[route] = min(self.owners[route], seat)
             self.close_to(route, self.teams[self.team_of(seat)])
         else:

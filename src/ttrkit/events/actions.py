@@ -143,11 +143,17 @@ def every_choice(tickets: Sequence[Ticket], least: int, *, is_shared: bool = Fal
     new, set_tickets, set_share = _new, _set_tickets, _set_share
     for size in range(min(least, len(tickets)), len(tickets) + 1):
         for kept in combinations(tickets, size):
-            for share in kept if is_shared and kept else (None,):
-                action = new(KeepTickets)
-                set_tickets(action, kept)
-                set_share(action, share)
-                out.append(action)
+            action = new(KeepTickets)
+            set_tickets(action, kept)
+            set_share(action, None)
+            out.append(action)
+            if is_shared and kept:
+                set_share(action, kept[0])
+                for share in kept[1:]:
+                    action = new(KeepTickets)
+                    set_tickets(action, kept)
+                    set_share(action, share)
+                    out.append(action)
     return out
 
 
