@@ -20,6 +20,7 @@ from ttrkit.errors import (
     RecordError,
     RuleError,
     UnknownVariant,
+    VariantError,
 )
 from ttrkit.events import (
     Action,
@@ -100,6 +101,7 @@ __all__ = [
     "Ticket",
     "UnknownVariant",
     "Variant",
+    "VariantError",
     "cards",
     "determinize",
     "from_record",

@@ -24,14 +24,14 @@ def slug(name: str) -> str:
     return re.sub("[^a-z0-9]+", "-", ascii_only).strip("-")
 
 
-def nearest(word: str, known: Iterable[str]) -> str | None:
+def nearest(word: str, known: Iterable[str], alike: float = 0.6) -> str | None:
     """Return the known word that was most likely meant, or None if no word is similar."""
     from difflib import get_close_matches
 
     by_slug: dict[str, str] = {}
     for each in known:
         by_slug.setdefault(slug(each[:_ENOUGH]), each)
-    near = get_close_matches(slug(word[:_ENOUGH]), by_slug, n=1)
+    near = get_close_matches(slug(word[:_ENOUGH]), by_slug, n=1, cutoff=alike)
     return by_slug[near[0]] if near else None
 
 

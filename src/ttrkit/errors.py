@@ -35,6 +35,14 @@ class RuleError(RuntimeError):
     """A rule part broke its contract with the engine; the message names the part."""
 
 
+class VariantError(RuleError, AssertionError):
+    """A variant with a part that breaks its contract, found before a game or by `check_variant`.
+
+    The message names the part, the hook, and what would be right. It is an AssertionError too, so
+    that a test needs nothing else.
+    """
+
+
 class BoardError(ValueError):
     """A board file that cannot be used.
 

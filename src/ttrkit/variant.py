@@ -28,7 +28,7 @@ from ttrkit._text import (
     whole_from,
 )
 from ttrkit.board import Board, Route, load_board
-from ttrkit.engine import Engine
+from ttrkit.engine import Engine, check_parts
 from ttrkit.errors import PlugInError, UnknownVariant
 from ttrkit.fingerprint import Definition, define, digest_of
 from ttrkit.hooks import Part, declared_facts, fact_faults
@@ -118,6 +118,7 @@ class Variant(Pictured):
             raise ValueError(f"{self.name}: tickets_kept: {drawn} cannot be kept")
         if not self.title:
             object.__setattr__(self, "title", self.name)
+        check_parts(self.name, self.parts)
         self._check_facts()
         for part in self.parts:
             reason = part.why_unfit(self)

@@ -14,7 +14,7 @@ from tests.knowledge.exact import assert_as_likely
 from ttrkit import RuleError
 from ttrkit.knowledge.card_follower import HiddenPile
 from ttrkit.knowledge.card_worlds import CardWorlds
-from ttrkit.knowledge.deduction import Need
+from ttrkit.knowledge.tracks import Need
 from ttrkit.payment import CARD_KINDS
 
 DEALS = 4000

@@ -86,7 +86,7 @@ def test_draws_are_followed_whoever_else_hears_of_them() -> None:
     )
     for action in (ttrkit.DrawFaceUp("red"), ttrkit.DrawBlind()):
         game.apply(action)
-    _, knowledge = deduced(game.observe(1))
+    knowledge = deduced(game.observe(1))
     track = knowledge.known_of(("hand", 0))
     assert track.balance[CARD_NUMBER[Colour.RED]] == sum(track.balance) == 1
     assert len(track.unseen) == 1
@@ -138,7 +138,7 @@ def test_a_card_that_is_drawn_elsewhere_is_not_in_the_hand(viewer: int) -> None:
     game = ttrkit.position(variant, players=2, deck=["black"] * 8)
     game.apply(Scout())
     game.apply(ttrkit.DrawBlind())
-    _, knowledge = deduced(game.observe(viewer))
+    knowledge = deduced(game.observe(viewer))
     tracks = [knowledge.known_of(pile) for pile in (("hand", 0), ("aside", 0), ("hand", 1))]
     drawn = [len(track.unseen) + sum(track.balance) for track in tracks]
     assert drawn == [0, 1, 1]

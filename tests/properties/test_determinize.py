@@ -32,7 +32,7 @@ def draws(game: Game, viewer: int, times: int, seed: int = 1) -> Iterable[Game]:
 
 def known_cards(game: Game, viewer: int) -> dict[tuple[str, int], list[int]]:
     """What the seat knows to be in hidden piles of cards."""
-    _, knowledge = deduced(game.observe(viewer))
+    knowledge = deduced(game.observe(viewer))
     return {name: track.at_least for name, track in knowledge.piles.items()}
 
 
@@ -100,7 +100,7 @@ def test_tickets_can_be_followed(name: str, players: int) -> None:
     for game in sampled(VARIANTS[name], players, seed=players + 45, each=2):
         for viewer in range(players):
             seen = game.observe(viewer)
-            _, knowledge = deduced(seen)
+            knowledge = deduced(seen)
             assert game.variant.engine.answers.deal_tickets(seen, knowledge) is not None
 
 

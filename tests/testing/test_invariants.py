@@ -114,6 +114,9 @@ class Whistles(Part):
         """As it was told."""
         return self.refusal
 
+    def perform(self, state: State, seat: int, action: Whistle, found: None) -> None:
+        """Nothing."""
+
 
 @pytest.mark.parametrize(
     ("part", "said"),

@@ -24,6 +24,7 @@ from ttrkit.variant import Variant, get_variant, variant_names
 
 SEATS = range(2, 6)  # on a board file, which does not say for how many it is
 TRAINS = 45
+TICKETS = 3  # dealt to each player by the classic rules
 
 
 # Variants ------------------------------------------------------------------------------------
@@ -78,14 +79,21 @@ def find_board(reference: str) -> Board:
 
 
 def on_classic_rules(board: Board, name: str) -> Variant:
-    """A variant with classic rules on this board, and with fewer trains if the board is small.
+    """A variant with classic rules on this board; with less to deal if the board is small.
 
     Classic rules know no home-made facts, so these are left out.
     """
     track = sum(route.length for route in board.routes)
     trains = max(1, min(TRAINS, track // max(SEATS)))
+    tickets = min(TICKETS, len(board.tickets) // max(SEATS))
     return Variant.from_classic(
-        name or "board", board.without_extra(), players=SEATS, trains=trains, title=board.name
+        name or "board",
+        board.without_extra(),
+        players=SEATS,
+        trains=trains,
+        title=board.name,
+        tickets_dealt=tickets,
+        tickets_kept_first=min(TICKETS - 1, tickets),
     )
 
 

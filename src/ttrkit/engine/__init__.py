@@ -3,6 +3,7 @@
 The state declares with each of its fields how it is copied and saved.
 """
 
+from ttrkit.engine.contract import check_parts, is_ours
 from ttrkit.engine.engine import Engine
 from ttrkit.engine.open_routes import OpenRoutes, who_closed
 from ttrkit.engine.part_slots import COPIED
@@ -14,6 +15,7 @@ from ttrkit.engine.piles import (
     all_tickets,
     card_pile,
     deck_of,
+    declared_piles,
     open_field,
     part_piles,
     pile_of,
@@ -30,11 +32,13 @@ from ttrkit.engine.stocks import (
     pieces_left,
     shuffle_things,
 )
+from ttrkit.engine.storable import PLAIN, fields_of, in_words
 
 __all__ = [
     "COPIED",
     "FREE",
     "KEPT",
+    "PLAIN",
     "TRAINS",
     "Claim",
     "Engine",
@@ -49,8 +53,13 @@ __all__ = [
     "all_things",
     "all_tickets",
     "card_pile",
+    "check_parts",
     "deck_of",
+    "declared_piles",
+    "fields_of",
     "in_kinds",
+    "in_words",
+    "is_ours",
     "lay_pieces",
     "open_field",
     "part_piles",

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 from ttrkit._text import as_whole, short
 from ttrkit.board import NumberedBoard, Route
 from ttrkit.engine.answers import Answers
+from ttrkit.engine.contract import declared_decisions, is_ours
 from ttrkit.engine.joining import join_decisions
 from ttrkit.engine.open_routes import OpenRoutes
 from ttrkit.engine.part_slots import PileReader, PileView, SlotLayout, pile_reader, pile_views
@@ -41,10 +42,6 @@ class Seating(NamedTuple):
     final_readers: tuple[PileReader, ...]  # by seat, when the game is over
 
 
-def _is_ours(kind: type) -> bool:
-    return kind.__module__.startswith("ttrkit.")
-
-
 class Engine:
     """A variant made ready to play.
 
@@ -56,7 +53,7 @@ class Engine:
         self.board = variant.board
         self.numbers = NumberedBoard(self.board)
         self.parts = self._bound(wrap)
-        self.is_home_made = any(not _is_ours(type(part)) for part in self.parts)
+        self.is_home_made = any(not is_ours(type(part)) for part in self.parts)
         """Whether a part comes from elsewhere than ttrkit, and may do what none of ours does."""
         self.answers = Answers(self.parts)
         self.labels = tuple(dict.fromkeys(label for part in self.parts for label in part.labels))
@@ -83,10 +80,9 @@ class Engine:
             prepare(self)
         self.loop = TurnLoop(self)
         self.decisions: dict[str, Decision] = {self.loop.turn.name: self.loop.turn}
-        for declare in self.answers.decisions:
-            for decision in declare():
-                if self.decisions.setdefault(decision.name, decision) is not decision:
-                    raise ValueError(f'two parts have a decision called "{decision.name}"')
+        for decision in declared_decisions(self):
+            if self.decisions.setdefault(decision.name, decision) is not decision:
+                raise ValueError(f'two parts have a decision called "{decision.name}"')
         join_decisions(self.parts, self.decisions)
 
     @cached_property

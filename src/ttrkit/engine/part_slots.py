@@ -64,7 +64,7 @@ class SlotLayout:
     def new(self, seats: int, teams: int) -> list[Any]:
         """New slots with empty piles."""
         return [
-            slot(**{spec.name: spec.empty(seats, teams) for spec in piles})
+            slot(**{spec.name.lstrip("_"): spec.empty(seats, teams) for spec in piles})
             for slot, piles in zip(self.types, self.piles, strict=True)
         ]
 

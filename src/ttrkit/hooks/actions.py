@@ -24,7 +24,8 @@ class ActionHooks:
         """Check one of this part's `actions` by the rules, not by searching the list.
 
         Return a refusal: a sentence that says why the action is not legal in this turn. If it is
-        legal, return the value that `perform` needs (anything but a string; None if nothing).
+        legal, return the value that `perform` needs: anything but a string, True or False; None if
+        nothing.
         """
         raise NotImplementedError
 

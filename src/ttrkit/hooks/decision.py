@@ -50,7 +50,7 @@ class Decision:
         """Check an action by the rules, not by searching the list of options.
 
         Return a refusal: a sentence that says why the action is not legal. If it is legal, return
-        the value that `resolve` needs (anything but a string; None if nothing).
+        the value that `resolve` needs: anything but a string, True or False; None if nothing.
         """
         raise NotImplementedError
 

@@ -13,6 +13,9 @@ less often in the ratio of the two chances, and otherwise undone (Metropolis and
 ends in vain when it breaks a need that is about places of one deck, since all deals can be reached
 without; and every now and then, which is as likely backwards.
 
+Walks take long, so most swaps begin none: all places are swapped in turn without them, then some
+that are picked at random with them. If no need is about several decks, no walk is needed.
+
 How many cards there are to spare for every need is kept in the digits of one number, so that a swap
 takes one addition, whatever it changes. The top bit of a digit is set if the need is met.
 """
@@ -20,13 +23,20 @@ takes one addition, whatever it changes. The top bit of a digit is set if the ne
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from functools import cache
+from itertools import accumulate
+from typing import TYPE_CHECKING
 
 from ttrkit.errors import RuleError
 from ttrkit.payment import CARD_KINDS
 
-SWEEPS = 2  # swaps for every place that a need is about, times the number of decks
-MIN_SWAPS = 40  # swaps in all, at least
+if TYPE_CHECKING:
+    from ttrkit.knowledge.card_follower import HiddenPile
+    from ttrkit.knowledge.tracks import CardNeed
+
+SWEEPS = 2  # swaps for every place that a need is about; one for each deck if there are walks
+MIN_SWAPS = 40  # swaps in all, at least; if there are walks, those that may begin one
+WALKS = 2  # for so many such places, one swap for each deck that may begin a walk
 AIMED = 0.9  # the part of the swaps of a walk that are aimed at a broken need
 GIVE_UP = 0.25  # how likely a walk ends in vain after every swap but the first
 MAX_MENDING = 50_000  # swaps to meet all needs; a hundred are hardly ever needed
@@ -40,66 +50,101 @@ Swapped = tuple[int, int, int, int, int, int]
 NOTHING = [0] * CARD_KINDS  # what the cards in a place count that no need is about
 
 
-class Window(NamedTuple):
-    """A need: at least so many of the cards in these places are of this kind."""
-
-    card: int
-    places: list[int]
-    digit: int  # a one in the digit of the need
+Window = tuple[int, list[int], int, int]
+"""A need: the card that is needed, places, how many of them it is about, and a one in its digit."""
 
 
 class CardSwaps:
     """Swaps between the places of each deck, which are numbered on from deck to deck."""
 
     def __init__(
-        self, needs: Sequence[tuple[int, list[int], int]], pools: Sequence[Counts]
+        self,
+        piles: Sequence[HiddenPile],
+        places_of: Sequence[list[int]],
+        pools: Sequence[Counts],
     ) -> None:
         self._pools = pools
-        self._starts = [0]  # by deck: its first place
-        for pool in pools:
-            self._starts.append(self._starts[-1] + sum(pool))
-        self._deck_of = [deck for deck, pool in enumerate(pools) for _ in range(sum(pool))]
-        most = max(*map(sum, zip(*pools, strict=True)), *(least for _, _, least in needs))
-        self._top = most.bit_length()  # the number of the bit of a digit that says it is met
-        self._met = 0  # this bit of all digits
-        self._met_within = 0  # the same for the needs that are about places of one deck
+        sizes = list(map(sum, pools))
+        counted = pools[0] if len(pools) == 1 else map(sum, zip(*pools, strict=True))
+        most = max(*counted, *[need[2] for pile in piles for need in pile.needs])
+        self._top = most.bit_length()  # the bit of a digit that says it is met, by number
+        self._windows: list[Window] = []
+        self._counts = [NOTHING] * sum(sizes)  # by place: what each card counts there
         self._none = 0  # all digits as if no card were in any place
-        self._windows: dict[int, Window] = {}  # by the bit that says it is met
-        self._counts = [NOTHING] * self._starts[-1]  # by place: what each card counts there
-        for number, (card, places, least) in enumerate(needs):
-            digit = 1 << number * (self._top + 1)
-            bit = digit << self._top
-            self._windows[bit] = Window(card, places, digit)
-            self._met += bit
-            if self._deck_of[min(places)] == self._deck_of[max(places)]:
-                self._met_within += bit
-            self._none += bit - least * digit
-            for place in places:
-                if self._counts[place] is NOTHING:
-                    self._counts[place] = NOTHING[:]
-                self._counts[place][card] += digit
-        self._chosen = [  # a place that a need is about; the first place and the size of its deck
-            (place, self._starts[deck], self._starts[deck + 1] - self._starts[deck])
-            for place, deck in enumerate(self._deck_of)
-            if self._counts[place] is not NOTHING
+        self._chosen: list[int] = []  # the places that a need is about
+        for pile, places in zip(piles, places_of, strict=True):
+            if pile.needs:
+                self._chosen += places[: pile.needs[-1][1]]
+                self._none += self._take_in(pile.needs, places)
+        self._met = met_bits(len(self._windows), self._top)  # the bits that say that all are met
+        self._starts = [0, *accumulate(sizes)]  # by deck: its first place
+        if len(pools) == 1:
+            self._met_within = self._met
+            self.deck_of = bytes(sizes[0])
+            """By place: its deck."""
+            self._picks = [(place, 0, sizes[0]) for place in self._chosen]
+            """The places that a need is about; the first place and the size of the deck."""
+        else:
+            self._prepare_walks(sizes)
+
+    def _take_in(self, needs: Sequence[CardNeed], places: list[int]) -> int:
+        """Take in the needs of a pile, each of which is about the places of the one before it.
+
+        Returns their digits as if no card were in any place.
+        """
+        counts, windows, top = self._counts, self._windows, self._top
+        digit = 1 << len(windows) * (top + 1)
+        none = 0
+        row = NOTHING[:]
+        end = needs[-1][1]
+        for card, among, least in reversed(needs):
+            if among < end:
+                for place in places[among:end]:
+                    counts[place] = row
+                row, end = row[:], among
+            row[card] += digit
+            none += (digit << top) - least * digit
+            windows.append((card, places, among, digit))
+            digit <<= top + 1
+        for place in places[:end]:
+            counts[place] = row
+        return none
+
+    def _prepare_walks(self, sizes: Sequence[int]) -> None:
+        """Work out what only several decks ask for."""
+        self.deck_of = b"".join([bytes([deck]) * size for deck, size in enumerate(sizes)])
+        deck_of, starts = self.deck_of, self._starts
+        self._picks = [
+            (place, starts[deck_of[place]], sizes[deck_of[place]]) for place in self._chosen
         ]
-        at_least = -(-MIN_SWAPS // len(self._chosen))
-        self._sweeps = max(SWEEPS * len(pools), at_least)
-        self._blind = [1 / (len(self._chosen) * (sum(pool) or 1)) for pool in pools]
+        self._met_within = 0  # the bits for the needs that are about places of one deck
+        for _, places, among, digit in self._windows:
+            of_need = [deck_of[place] for place in places[:among]]
+            if of_need.count(of_need[0]) == among:
+                self._met_within += digit << self._top
+        self._blind = [1 / (len(self._chosen) * (size or 1)) for size in sizes]
         """By deck: how likely two of its places are picked blindly, in this order."""
+
+    def _window_of(self, bit: int) -> Window:
+        """The need that this bit says is met."""
+        return self._windows[bit.bit_length() // (self._top + 1) - 1]
 
     def mix(self, cards: list[int], random: Random) -> None:
         """Make any deal one that meets all needs, each as likely as any other."""
         counts = self._counts
         spare = self._none
-        for place, _, _ in self._chosen:
+        for place in self._chosen:
             spare += counts[place][cards[place]]
         if ~spare & self._met:
             spare = self._mend(cards, spare, random)
-        if len(self._pools) == 1:
-            self._swap(cards, spare, random)
-        else:
-            self._swap_or_walk(cards, spare, random)
+        decks, choices = len(self._pools), len(self._picks)
+        if self._met == self._met_within:
+            self._swap(cards, spare, max(SWEEPS, -(-MIN_SWAPS // choices)), random)
+            return
+        walks = max(choices // WALKS, MIN_SWAPS // decks)
+        for _ in range(decks):
+            spare = self._swap(cards, spare, 1, random)
+            spare = self._swap_or_walk(cards, spare, walks, random)
 
     def _mend(self, cards: list[int], spare: int, random: Random) -> int:
         """Swap cards until all needs are met; returns what is to spare then.
@@ -113,8 +158,8 @@ class CardSwaps:
             broken = ~spare & self._met
             if not broken:
                 return spare
-            window = self._windows[_any_bit(broken, random)]
-            card = window.card
+            window = self._window_of(_any_bit(broken, random))
+            card = window[0]
             pairs = self._pairs_for(window, cards)
             if pairs and random() >= WILFUL:
                 losses = [
@@ -135,11 +180,11 @@ class CardSwaps:
 
     def _pairs_for(self, window: Window, cards: list[int]) -> list[tuple[int, int]]:
         """All places that the need is about, each with all others that have the card for it."""
-        card, places, digit = window
+        card, places, among, digit = window
         found = []
-        for place in places:
+        for place in places[:among]:
             if cards[place] != card:
-                deck = self._deck_of[place]
+                deck = self.deck_of[place]
                 for other in range(self._starts[deck], self._starts[deck + 1]):
                     if cards[other] == card and not self._counts[other][card] & digit:
                         found.append((place, other))
@@ -155,10 +200,13 @@ class CardSwaps:
         gained = (there[card] & ~here[card]) | (here[its] & ~there[its])
         return (lost & tight).bit_count() - (gained & lacking).bit_count()
 
-    def _swap(self, cards: list[int], spare: int, random: Random) -> None:
-        """Swap as far as all needs stay met: enough for one deck."""
+    def _swap(self, cards: list[int], spare: int, sweeps: int, random: Random) -> int:
+        """Swap in every place so many times, as far as all needs stay met.
+
+        Returns what is to spare in the end, like the next two.
+        """
         met, counts = self._met, self._counts
-        for place, first, size in self._chosen * self._sweeps:
+        for place, first, size in self._picks * sweeps:
             other = first + int(random() * size)
             card, its = cards[place], cards[other]
             if card != its:
@@ -167,16 +215,17 @@ class CardSwaps:
                 if new & met == met:
                     cards[place], cards[other] = its, card
                     spare = new
+        return spare
 
-    def _swap_or_walk(self, cards: list[int], spare: int, random: Random) -> None:
-        """Swap, and walk on from swaps that break needs.
+    def _swap_or_walk(self, cards: list[int], spare: int, times: int, random: Random) -> int:
+        """Swap so many times, and walk on from swaps that break needs.
 
         Places are picked at random, not in turn: a walk backwards begins elsewhere.
         """
-        met, met_within, counts, chosen = self._met, self._met_within, self._counts, self._chosen
-        choices = len(chosen)
-        for _ in range(self._sweeps * choices):
-            place, first, size = chosen[int(random() * choices)]
+        met, met_within, counts, picks = self._met, self._met_within, self._counts, self._picks
+        choices = len(picks)
+        for _ in range(times):
+            place, first, size = picks[int(random() * choices)]
             other = first + int(random() * size)
             card, its = cards[place], cards[other]
             if card != its:
@@ -187,6 +236,7 @@ class CardSwaps:
                     spare = new
                 elif new & met_within == met_within:
                     spare = self._walk(cards, spare, new, (place, other), random)
+        return spare
 
     def _walk(
         self, cards: list[int], spare: int, new: int, pair: tuple[int, int], random: Random
@@ -195,26 +245,25 @@ class CardSwaps:
 
         `new` is what is to spare after the swap. Returns what is to spare in the end.
         """
-        met, counts = self._met, self._counts
+        met, met_within, counts, picks = self._met, self._met_within, self._counts, self._picks
         place, other = pair
         walk: list[Swapped] = []
-        broken, card, its = 0, cards[place], cards[other]
-        while True:
+        before, card, its = 0, cards[place], cards[other]
+        broken = ~new & met
+        while not broken & met_within:
             cards[place], cards[other] = its, card
-            after = ~new & met
-            walk.append((place, other, card, its, broken, after))
-            if not after:
+            walk.append((place, other, card, its, before, broken))
+            if not broken:
                 if random() < self._odds(walk):
                     return new
                 break
-            broken = after
-            if broken & self._met_within or (len(walk) > 1 and random() < GIVE_UP):
+            if len(walk) > 1 and random() < GIVE_UP:
                 break
             if random() < AIMED:
-                its, places, _ = self._windows[_any_bit(broken, random)]
-                place = places[int(random() * len(places))]
+                its, places, among, _ = self._window_of(_any_bit(broken, random))
+                place = places[int(random() * among)]
                 card = cards[place]
-                deck = self._deck_of[place]
+                deck = self.deck_of[place]
                 count = self._pools[deck][its]
                 if card == its or not count:
                     break
@@ -222,13 +271,14 @@ class CardSwaps:
                 for _ in range(int(random() * count)):
                     other = cards.index(its, other + 1)
             else:
-                place, first, size = self._chosen[int(random() * len(self._chosen))]
+                place, first, size = picks[int(random() * len(picks))]
                 other = first + int(random() * size)
                 card, its = cards[place], cards[other]
                 if card == its:
                     break
             here, there = counts[place], counts[other]
             new += there[card] - here[card] + here[its] - there[its]
+            before, broken = broken, ~new & met
         for place, other, card, its, _, _ in reversed(walk):
             cards[place], cards[other] = card, its
         return spare
@@ -244,16 +294,22 @@ class CardSwaps:
     def _chance(self, place: int, other: int, card: int, its: int, broken: int) -> float:
         """How likely these two places are chosen, in whichever order, while needs are broken."""
         here, there = self._counts[place], self._counts[other]
-        deck = self._deck_of[place]
+        deck = self.deck_of[place]
         blind = self._blind[deck] * ((here is not NOTHING) + (there is not NOTHING))
         if not broken:
             return blind
         aimed = 0.0
         for bit in _bits(broken):
-            needed, places, digit = self._windows[bit]
+            needed, _, among, digit = self._window_of(bit)
             if (needed == its and here[its] & digit) or (needed == card and there[card] & digit):
-                aimed += 1 / (len(places) * self._pools[deck][needed])
+                aimed += 1 / (among * self._pools[deck][needed])
         return (1 - AIMED) * blind + AIMED * aimed / broken.bit_count()
+
+
+@cache
+def met_bits(needs: int, top: int) -> int:
+    """The bit with this number in so many digits, each of which has one bit more."""
+    return sum(1 << number * (top + 1) + top for number in range(needs))
 
 
 def _bits(number: int) -> list[int]:

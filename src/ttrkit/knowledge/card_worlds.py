@@ -11,77 +11,57 @@ likely: see `ttrkit.knowledge.card_swaps`.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from itertools import accumulate
+from operator import itemgetter
+from typing import TYPE_CHECKING
 
 from ttrkit.knowledge.card_swaps import CardSwaps
-from ttrkit.payment import list_cards
+from ttrkit.payment import CARD_KINDS, list_cards
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from random import Random
 
     from ttrkit.knowledge.card_follower import HiddenPile
-    from ttrkit.knowledge.deduction import Need
 
 MAX_TRIES = 1_000  # deals that disagree with a pass, before one of them is taken all the same
-EMPTY = -1  # what lies in a place that is not filled yet
 
 Counts = list[int]
 
 
-class Step(NamedTuple):
-    """Cards to be laid so that a need is met, if those for all needs before it are laid."""
-
-    pile: int
-    card: int
-    number: int
-    places: list[int]  # those that the need before it was not about
+Step = tuple[tuple[int, int], int, int, int, list[int]]
+"""Cards to be laid so that a need is met, if those for all needs before it are laid: when it is to
+be met, the pile, the card, how many, and the places that the need before it was not about."""
 
 
 class CardWorlds:
     """All deals of the unseen cards of one observation.
 
     `pools` are the unseen cards of each deck; those of the last one that lie in no pile are in the
-    deck still.
+    deck still. Places are numbered on from deck to deck, and in a deck from pile to pile.
     """
 
     def __init__(self, piles: Sequence[HiddenPile], pools: Sequence[Counts]) -> None:
         self._bases = [pile.base for pile in piles]
         self._pools = pools
-        self._owner: list[int] = []  # by place that is not in the deck: the pile
-        ranks: list[int] = []  # by place that is not in the deck: the number of places before it
-        for deck in range(len(pools)):
-            for number, pile in enumerate(piles):
-                its = [rank for rank, came_from in enumerate(pile.decks) if came_from == deck]
-                self._owner += [number] * len(its)
-                ranks += its
-        self._deck_of = [deck for deck, pool in enumerate(pools) for _ in range(sum(pool))]
-        self._places: list[list[int]] = [[] for _ in piles]  # by pile, in order
-        for place in sorted(range(len(ranks)), key=ranks.__getitem__):
-            self._places[self._owner[place]].append(place)
-        needs = [(number, need) for number, pile in enumerate(piles) for need in pile.needs]
-        if len(pools) > 1:  # those that only early decks can meet come first
-            needs.sort(key=lambda each: (piles[each[0]].decks[each[1].among - 1], each[1].among))
-        self._steps = list(self._steps_to_meet(needs))
+        self._places, self._rest = _places_of(piles, pools)
         self._swaps: CardSwaps | None = None
-        if needs:
-            windows = [
-                (need.card, self._places[number][: need.among], need.least)
-                for number, need in needs
-            ]
-            self._swaps = CardSwaps(windows, pools)
+        if any(pile.needs for pile in piles):
+            self._steps = self._steps_to_meet(piles)
+            self._swaps = CardSwaps(piles, self._places, pools)
+            self._deck_of = self._swaps.deck_of
 
-    def _steps_to_meet(self, needs: Sequence[tuple[int, Need]]) -> list[Step]:
-        steps = []
-        laid: dict[tuple[int, int], int] = {}
-        reached = [0] * len(self._places)
-        for number, (card, among, least) in needs:
-            before = laid.get((number, card), 0)
-            if least > before:
-                laid[number, card] = least
-                new = self._places[number][reached[number] : among]
-                steps.append(Step(number, card, least - before, new))
-                reached[number] += len(new)
+    def _steps_to_meet(self, piles: Sequence[HiddenPile]) -> list[Step]:
+        steps: list[Step] = []
+        for number, (pile, places) in enumerate(zip(piles, self._places, strict=True)):
+            laid = [0] * CARD_KINDS
+            reached = 0
+            for card, among, least in pile.needs:
+                when = pile.decks[among - 1], among
+                steps.append((when, number, card, least - laid[card], places[reached:among]))
+                laid[card], reached = least, among
+        if len(self._pools) > 1:
+            steps.sort(key=itemgetter(0))  # those that only early decks can meet come first
         return steps
 
     def deal(
@@ -97,10 +77,13 @@ class CardWorlds:
                 if agrees([[cards[place] for place in places] for places in self._places]):
                     break
                 cards = self._dealt(rng.random)
-        contents = [base[:] for base in self._bases]
-        for owner, card in zip(self._owner, cards, strict=False):
-            contents[owner][card] += 1
-        return contents, cards[len(self._owner) :]
+        contents = []
+        for base, places in zip(self._bases, self._places, strict=True):
+            content = base[:]
+            for place in places:
+                content[cards[place]] += 1
+            contents.append(content)
+        return contents, cards[self._rest :]
 
     def _dealt(self, random: Callable[[], float]) -> list[int]:
         """The card in every place."""
@@ -115,33 +98,56 @@ class CardWorlds:
 
     def _begun(self, random: Callable[[], float]) -> list[int]:
         """A deal that meets all needs if there is one deck, and nearly all if there are several."""
-        deck_of = self._deck_of
-        cards = [EMPTY] * len(deck_of)
         left = [pool[:] for pool in self._pools]
+        deck_of = self._deck_of
+        laid: dict[int, int] = {}  # by place
         free: list[list[int]] = [[] for _ in self._places]  # by pile: places for what is needed
-        for pile, card, count, new in self._steps:
+        for _, pile, card, count, new in self._steps:
             places = free[pile]
             places += new
             for _ in range(count):
                 if not places:
                     break
-                place = places[int(random() * len(places))]
-                if not left[deck_of[place]][card]:
-                    fit = [place for place in places if left[deck_of[place]][card]]
+                at = int(random() * len(places))
+                if not left[deck_of[places[at]]][card]:
+                    fit = [at for at, place in enumerate(places) if left[deck_of[place]][card]]
                     if not fit:
                         break
-                    place = fit[int(random() * len(fit))]
-                places.remove(place)
-                cards[place] = card
+                    at = fit[int(random() * len(fit))]
+                place = places.pop(at)
+                laid[place] = card
                 left[deck_of[place]][card] -= 1
-        others = [in_random_order(list_cards(pool), random) for pool in left]
-        return [
-            others[deck].pop() if card == EMPTY else card
-            for card, deck in zip(cards, deck_of, strict=True)
-        ]
+        others = []
+        for pool in left:
+            others += in_random_order(list_cards(pool), random)
+        for place in sorted(laid):
+            others.insert(place, laid[place])
+        return others
+
+
+def _places_of(piles: Sequence[HiddenPile], pools: Sequence[Counts]) -> tuple[list[list[int]], int]:
+    """The places of each pile, in order, and the first place that is in none."""
+    if len(pools) == 1:
+        at, found = 0, []
+        for pile in piles:
+            start, at = at, at + len(pile.decks)
+            found.append([*range(start, at)])
+        return found, at
+    free = [0, *accumulate(map(sum, pools))]  # by deck: the first place that is not in a pile yet
+    found = []
+    for pile in piles:
+        places = []
+        for deck in pile.decks:
+            places.append(free[deck])
+            free[deck] += 1
+        found.append(places)
+    return found, free[len(pools) - 1]
 
 
 def in_random_order(items: list[int], random: Callable[[], float]) -> list[int]:
     """The items in random order; faster than `Random.shuffle`."""
-    keys = [random() for _ in items]
-    return [items[i] for i in sorted(range(len(items)), key=keys.__getitem__)]
+    mixed = items[:]
+    for last in range(len(mixed) - 1, 0, -1):
+        chosen = int(random() * (last + 1))
+        mixed[last], mixed[chosen] = mixed[chosen], mixed[last]
+    return mixed

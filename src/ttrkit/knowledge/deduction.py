@@ -1,16 +1,15 @@
 """The deductions of a seat: what it can tell of hidden cards from everything that it has seen.
 
-For every pile, a `Track` follows the cards that the seat saw go in and out, and counts those that
-went in unseen. Cards that somebody paid and nobody saw go in must have been among the unseen ones:
-this is a `Need`. All of it is kept up event by event, and never worked out from the start again.
+For every pile, a `Track` follows the cards that went in and out. All of it is kept up event by
+event, and never worked out from the start again.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import attrs
 
@@ -28,6 +27,7 @@ from ttrkit.events import (
     Unseen,
 )
 from ttrkit.knowledge.passes import Passed
+from ttrkit.knowledge.tracks import Track
 from ttrkit.payment import CARD_KINDS, CARD_NUMBER, NO_CARDS, Cards, as_cards
 
 if TYPE_CHECKING:
@@ -37,63 +37,8 @@ if TYPE_CHECKING:
     from ttrkit.variant import Variant
 
 PileName = tuple[str, int]  # such as ("hand", seat)
+Sight = tuple[Action, tuple[Outcome, ...]]  # what a seat has seen of an event
 MAX_DECKS = 30  # told apart; games of the editions have up to six or so
-
-
-class Need(NamedTuple):
-    """At least `least` of the first `among` unseen cards of a pile were of this kind."""
-
-    card: int
-    among: int
-    least: int
-
-
-class Track:
-    """The cards of one pile, as far as a seat has followed them."""
-
-    __slots__ = ("balance", "least", "needs", "unseen")
-
-    def __init__(self) -> None:
-        self.balance = [0] * CARD_KINDS
-        """By card: the number seen to go in, less the number seen to go out."""
-        self.unseen: list[int] = []
-        """Every card that went in unseen, in order: the number of the deck that it came from."""
-        self.needs: list[Need] = []
-        """The needs, in the order in which they arose."""
-        self.least = [0] * CARD_KINDS
-        """By card: the greatest need."""
-
-    def copy(self) -> Track:
-        """An independent copy."""
-        new = object.__new__(Track)
-        new.balance, new.unseen = self.balance[:], self.unseen[:]
-        new.needs, new.least = self.needs[:], self.least[:]
-        return new
-
-    def merge_oldest(self) -> list[int]:
-        """Count all cards of the oldest deck as there from the start; return those needed by then.
-
-        The latter are counted as seen from now on.
-        """
-        old = self.unseen.count(0)
-        needed = [0] * CARD_KINDS
-        for card, among, least in self.needs:
-            if among <= old:
-                needed[card] = least
-        self.unseen = [deck - 1 for deck in self.unseen[old:]]
-        self.needs = [
-            Need(card, among - old, least - needed[card])
-            for card, among, least in self.needs
-            if among > old and least > needed[card]
-        ]
-        self.balance = list(map(int.__add__, self.balance, needed))
-        self.least = list(map(int.__sub__, self.least, needed))
-        return needed
-
-    @property
-    def at_least(self) -> list[int]:
-        """By card: the least number that the pile must contain now."""
-        return list(map(int.__add__, self.balance, self.least))
 
 
 class Knowledge:
@@ -117,29 +62,20 @@ class Knowledge:
         """Anything else that parts note of the events, by a name of their own."""
         self.passes: list[Passed] = []
         """The passes of others."""
-        self._events = 0
+        self.history: Cell | None = None
+        """The events as the seat has seen them, linked."""
         self._laid: list[tuple[Cards, Cards]] = []  # what the claim in progress was paid with
         self._learners = variant.engine.learners
         self._drawn: list[int] = []  # the decks of the event's unseen cards, if it made one anew
         self._draws_into_hands = not variant.engine.answers.store_drawn_card
-        self._has_plain_draws = self._draws_into_hands and not (
-            self._learners("DrawFaceUp") or self._learners("DrawBlind")
-        )
+        learns_draws = self._learners("DrawFaceUp") or self._learners("DrawBlind")
+        self._is_plain = (
+            self._draws_into_hands and not learns_draws,
+            not self._learners("ClaimRoute"),
+        )  # whether draws, and whether claims, mean nothing to parts
         for item in opening:
             if type(item) is NewDeck:
                 self._end_deck(item)
-
-    def copy(self) -> Knowledge:
-        """An independent copy."""
-        new = object.__new__(Knowledge)
-        vars(new).update(vars(self))
-        new.piles = defaultdict(Track)
-        for name, track in self.piles.items():
-            new.piles[name] = track.copy()
-        new.ends = list(map(list.copy, self.ends))
-        new.noted = {name: items[:] for name, items in self.noted.items()}
-        new.passes, new._laid = self.passes[:], self._laid[:]
-        return new
 
     def known_of(self, pile: PileName) -> Track:
         """What is known of this pile, to be read only."""
@@ -168,8 +104,7 @@ class Knowledge:
             left = track.balance[card] - n
             track.balance[card] = left
             if left + track.least[card] < 0:
-                track.least[card] = -left
-                track.needs.append(Need(card, len(track.unseen), -left))
+                track.add_need((card, len(track.unseen), -left))
 
     def draw(self, pile: PileName, colour: Colour | None = None) -> None:
         """Note that a card went from the deck into the pile; its colour, if the seat saw it."""
@@ -193,6 +128,14 @@ class Knowledge:
         self.gain_one(pile, colour)
         for hidden in self.ends[deck:]:  # it has been known to this seat all along, as it were
             hidden[CARD_NUMBER[colour]] -= 1
+
+    def settle(self, track: Track, at_first: int) -> list[list[int]]:
+        """Count cards of a pile as seen if it is certain by now what they are; return them."""
+        settled = track.settle(at_first)
+        for deck, cards in settled:
+            for number in range(deck, len(self.ends)):
+                self.ends[number] = list(map(int.__sub__, self.ends[number], cards))
+        return [cards for _, cards in settled]
 
     def forget(self, *piles: PileName) -> None:
         """Note that cards were moved from or into these piles unseen: nothing is sure any more."""
@@ -224,31 +167,47 @@ class Knowledge:
 
     # Following the events ----------------------------------------------------------------------
 
-    def follow(self, seat: int, action: Action, outcome: tuple[Outcome, ...]) -> None:
-        """Take in the next event."""
-        self._events += 1
-        kind: Any = type(action)
-        if self._has_plain_draws:  # the usual cases first, straight
-            if kind is DrawFaceUp and not outcome:
-                self.piles["hand", seat].balance[action.card] += 1  # type: ignore[attr-defined]
-                return
-            if kind is DrawBlind and len(outcome) == 1:
+    def follow(self, fresh: Sequence[Cell], better: Mapping[int, Sight], first: int) -> None:
+        """Take in the next events, the first of which has this number.
+
+        They are given as everybody sees them; `better`, by number, as the seat has seen them.
+        """
+        piles, has_plain_draws, has_plain_claims = self.piles, *self._is_plain
+        merged = self.history
+        for number, cell in enumerate(fresh, first):
+            _, seat, action, outcome, market = cell
+            if number in better:
+                action, outcome = better[number]
+            merged = (merged, seat, action, outcome, market)
+            kind: Any = type(action)
+            if kind is DrawFaceUp and has_plain_draws and not outcome:  # the usual cases, straight
+                piles["hand", seat].balance[action.card] += 1  # type: ignore[attr-defined]
+                continue
+            if kind is DrawBlind and has_plain_draws and len(outcome) == 1:
                 drawn = outcome[0]
                 if drawn is CARD_DRAWN:
-                    self.piles["hand", seat].unseen.append(len(self.ends))
-                    return
+                    piles["hand", seat].unseen.append(len(self.ends))
+                    continue
                 if type(drawn) is Drawn:
-                    self.piles["hand", seat].balance[CARD_NUMBER[drawn.colour]] += 1
-                    return
-        if kind is ClaimRoute:
-            self._laid = []
-            self._note_payment(seat, action.cards, action.shared)  # type: ignore[attr-defined]
-        elif is_paid(kind):
+                    piles["hand", seat].balance[CARD_NUMBER[drawn.colour]] += 1
+                    continue
+            if kind is ClaimRoute:
+                self._laid = []
+                self._note_payment(seat, action.cards, action.shared)  # type: ignore[attr-defined]
+                if has_plain_claims and not outcome:
+                    continue
+            elif kind is Pass and seat != self.seat:
+                self._note_pass(number, seat)
+            self._take_in(seat, action, outcome)
+        self.history = merged
+
+    def _take_in(self, seat: int, action: Action, outcome: tuple[Outcome, ...]) -> None:
+        """Take in any event but that a claim is paid for."""
+        kind: Any = type(action)
+        if kind is not ClaimRoute and is_paid(kind):
             paid: Any = action
             shared = as_cards(getattr(paid, "shared", NO_CARDS))
             self._note_payment(seat, as_cards(paid.cards), shared)
-        elif kind is Pass and seat != self.seat:
-            self._note_pass(seat)
         learners = self._learners(action.kind if isinstance(action, Unseen) else kind.__name__)
         is_draw = kind is DrawFaceUp or kind is DrawBlind
         if not (outcome or learners or is_draw):
@@ -275,7 +234,7 @@ class Knowledge:
             seen = [item.colour for item in event.outcome if type(item) is Drawn]
             self.draw(("hand", event.seat), seen[0] if seen else None)
 
-    def _note_pass(self, seat: int) -> None:
+    def _note_pass(self, number: int, seat: int) -> None:
         then = {
             name: (track.balance[:], len(track.unseen))
             for name, track in self.piles.items()
@@ -283,7 +242,7 @@ class Knowledge:
         }
         before = [passed.piles for passed in self.passes if passed.seat == seat]
         if not before or before[-1] != then:  # routes are only ever fewer
-            self.passes.append(Passed(self._events - 1, seat, then))
+            self.passes.append(Passed(number, seat, then))
 
     def _decks_of(self, outcome: tuple[Outcome, ...]) -> Iterator[int]:
         """For every card drawn unseen, in order: the number of the deck that it came from."""
@@ -328,37 +287,35 @@ def is_paid(kind: Any) -> bool:
     return attrs.has(kind) and any(field.name == "cards" for field in attrs.fields(kind))
 
 
-def deduced(observation: Observation) -> tuple[Cell | None, Knowledge]:
-    """The history as the seat has seen it, linked, and what follows from it.
+def deduced(observation: Observation) -> Knowledge:
+    """All that the seat can tell from its history.
 
-    Both are remembered with the seat's history, so that only new events are followed.
+    It is remembered with the history, so that only new events are followed. It changes when it is
+    asked for again later: it is to be read at once.
     """
     history = observation.history
-    known: tuple[Cell | None, Cell | None, Knowledge] | None = history.memory.get("deduced")
+    memory, newest = history.memory, history.newest
+    known: tuple[Cell | None, Knowledge] | None = memory.get("deduced")
     until = None if known is None else known[0]
     fresh: list[Cell] = []
-    cell = history.newest
+    cell = newest
     while cell is not None and cell is not until:
         fresh.append(cell)
         cell = cell[0]
     if known is None or cell is not until:  # nothing is remembered, or of another course of events
-        blank = Knowledge(observation.variant, observation.seat, observation.opening)
-        known = (None, None, blank)
-    elif not fresh:
-        return known[1:]
+        knowledge = Knowledge(observation.variant, observation.seat, observation.opening)
+    else:
+        knowledge = known[1]
+        if not fresh:
+            return knowledge
+        del memory["deduced"]  # in case that it cannot be followed to the end
+    fresh.reverse()
     number = len(history) - len(fresh)
-    better: dict[int, tuple[Action, tuple[Outcome, ...]]] = {}
+    better: dict[int, Sight] = {}
     private = history.private
     while private is not None and private[1] >= number:
         private, at, action, outcome = private
         better[at] = (action, outcome)
-    merged, knowledge = known[1], known[2].copy()
-    follow = knowledge.follow
-    for at, event in enumerate(reversed(fresh), number):
-        _, seat, action, outcome, market = event
-        if at in better:
-            action, outcome = better[at]
-        merged = (merged, seat, action, outcome, market)
-        follow(seat, action, outcome)
-    history.memory["deduced"] = (history.newest, merged, knowledge)
-    return merged, knowledge
+    knowledge.follow(fresh, better, number)
+    memory["deduced"] = (newest, knowledge)
+    return knowledge

@@ -47,25 +47,30 @@ class Worlds:
 
     def __init__(self, observation: Observation) -> None:
         self._observation = observation
-        numbers = numbers_of(observation)
-        history, knowledge = deduced(observation)
-        self._public = _public_state(numbers)
-        self._public.history = history
-        answers = self._public.engine.answers
-        self._numbers = numbers
-        self._cards = self._followed_cards(knowledge)
-        number_of = self._public.engine.numbers.of_ticket
+        self._numbers = numbers = numbers_of(observation)
+        knowledge = deduced(observation)
+        self._history = knowledge.history
+        self._unused: State | None = self._public_state()  # for the first draw
+        self._public: State | None = None  # for all others
+        state = self._unused
+        self._cards = self._followed_cards(state, knowledge)
+        answers, number_of = state.engine.answers, state.engine.numbers.of_ticket
         self._known_tickets = {
             number_of[ticket]: place
             for known_tickets in answers.known_tickets
             for ticket, place in known_tickets(observation).items()
         }
         dealer = answers.deal_tickets and answers.deal_tickets(observation, knowledge)
-        has_things = bool(self._public.engine.slots.stocks)
-        self._things = HiddenThings(self._public, numbers) if has_things else None
-        self._deal_tickets: TicketDealer = dealer or EvenTickets(self._public, numbers).deal
+        self._things = HiddenThings(state, numbers) if state.engine.slots.stocks else None
+        self._deal_tickets: TicketDealer = dealer or EvenTickets(state, numbers).deal
 
-    def _followed_cards(self, knowledge: Knowledge | None) -> HiddenCards:
+    def _public_state(self) -> State:
+        """A state that holds everything the seat sees, and nothing else."""
+        state = public_state(self._numbers)
+        state.history = self._history
+        return state
+
+    def _followed_cards(self, state: State, knowledge: Knowledge | None) -> HiddenCards:
         """The hidden cards; by the sizes of piles alone if what was seen contradicts itself.
 
         It never does in a game that was played. It may in one that was made up for another seat, or
@@ -73,21 +78,26 @@ class Worlds:
         """
         try:
             if knowledge is not None:
-                return HiddenCards(self._public, self._numbers, knowledge)
+                return HiddenCards(state, self._numbers, knowledge)
         except (RuleError, ValueError):
             pass
-        blank = Knowledge(self._public.variant, self._numbers.seat)
-        return HiddenCards(self._public, self._numbers, blank)
+        blank = Knowledge(state.variant, self._numbers.seat)
+        return HiddenCards(state, self._numbers, blank)
 
     def draw(self, rng: Random) -> State:
         """One of the states, at random."""
-        state = self._public.copy()
+        if self._unused is not None:
+            state, self._unused = self._unused, None
+        else:
+            if self._public is None:
+                self._public = self._public_state()
+            state = self._public.copy()
         state.chance = Chance(rng.getrandbits(64))
         state.memory = memory_of(state.engine)
         try:
             contents, rest = self._cards.deal(rng)
         except RuleError:  # what was seen contradicts itself
-            self._cards = self._followed_cards(None)
+            self._cards = self._followed_cards(state, None)
             contents, rest = self._cards.deal(rng)
         for place, content in zip(self._cards.places, contents, strict=True):
             place.put(state, content)
@@ -116,7 +126,7 @@ class Worlds:
                 if all(is_plausible(state) for is_plausible in plausible):
                     return
         if not fits:  # what was seen contradicts itself: see `_followed_cards`
-            self._deal_tickets = EvenTickets(self._public, self._numbers).deal
+            self._deal_tickets = EvenTickets(self._public_state(), self._numbers).deal
             self._known_tickets = {}
             self._fill_tickets(state, rng)
             return
@@ -149,7 +159,7 @@ class Place(NamedTuple):
 # Everything that the seat sees ---------------------------------------------------------------
 
 
-def _public_state(numbers: Numbers) -> State:
+def public_state(numbers: Numbers) -> State:
     """A state that holds everything the seat sees, and nothing else."""
     engine = numbers.variant.engine
     state = engine.blank(len(numbers.trains))
@@ -194,15 +204,16 @@ class HiddenCards:
     def __init__(self, state: State, numbers: Numbers, knowledge: Knowledge) -> None:
         self.places: list[Place] = []
         self.sizes: list[int | None] = []
+        seat = numbers.seat
         unseen = list(
             map(sub, map(sub, numbers.variant.deck.counts, numbers.discards), numbers.hand)
         )
         for card in numbers.market:
             unseen[card] -= 1
-        laid = () if numbers.claim is None else numbers.claim.payment.total_pairs
-        for card, n in laid:
-            unseen[card] -= n
-        own: dict[PileName, Sequence[int]] = {("hand", numbers.seat): numbers.hand}
+        if numbers.claim is not None:
+            for card, n in numbers.claim.payment.total_pairs:
+                unseen[card] -= n
+        own: dict[PileName, Sequence[int]] = {("hand", seat): numbers.hand}
         for view, (sizes, contents) in zip(numbers.views, numbers.piles, strict=True):
             if view.spec.kind != "cards":
                 continue
@@ -216,13 +227,15 @@ class HiddenCards:
                 unseen = list(map(sub, unseen, content))
                 if view.spec.seen != "all":
                     own[place.pile] = content
-        for seat, hand_size in enumerate(numbers.hand_sizes):
-            if seat != numbers.seat:
-                self.places.append(Place(None, "hand", seat))
-                self.sizes.append(hand_size)
-        tracks = [knowledge.known_of(place.pile) for place in self.places]
+        self.piles = [place.pile for place in self.places]  # as `Knowledge` calls them
+        others = [other for other in range(len(numbers.hand_sizes)) if other != seat]
+        self.places += [Place(None, "hand", other) for other in others]
+        self.sizes += [numbers.hand_sizes[other] for other in others]
+        self.piles += [("hand", other) for other in others]
+        known_of = knowledge.known_of
+        tracks = list(map(known_of, self.piles))
         follower = CardFollower(unseen, numbers.deck_size, self.sizes, tracks)
-        known = [(knowledge.known_of(name), content) for name, content in own.items()]
+        known = [(known_of(name), content) for name, content in own.items()]
         self._worlds = CardWorlds(*follower.piles_and_pools(knowledge, known))
         self._passes: Passes | None = None
         if knowledge.passes and knowledge.is_followed and _passes_are_turns(state):
@@ -230,9 +243,9 @@ class HiddenCards:
                 name: list(map(sub, content, knowledge.known_of(name).balance))
                 for name, content in own.items()
             }
-            for place, size, track in zip(self.places, self.sizes, tracks, strict=True):
+            for name, size, track in zip(self.piles, self.sizes, tracks, strict=True):
                 if size is not None:
-                    at_first[place.pile] = size - len(track.unseen) - sum(track.balance)
+                    at_first[name] = size - len(track.unseen) - sum(track.balance)
             self._passes = Passes(knowledge.passes, state, state.history, at_first)
 
     def deal(self, rng: Random) -> tuple[list[Counts], list[int]]:
@@ -241,8 +254,7 @@ class HiddenCards:
 
     def _agrees(self, drawn: list[list[int]]) -> bool:
         assert self._passes is not None  # see `deal`
-        piles = [place.pile for place in self.places]
-        return self._passes.agree(dict(zip(piles, drawn, strict=True)))
+        return self._passes.agree(dict(zip(self.piles, drawn, strict=True)))
 
 
 def _passes_are_turns(state: State) -> bool:

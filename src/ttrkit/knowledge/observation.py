@@ -169,10 +169,11 @@ class Observation(Pictured):
 
     def show(self, name: str) -> Any:
         """The fact with this name, which a part tells (see `shown`)."""
-        shown = dict(self.shown)
-        if name not in shown:
-            raise LookupError(f'nothing is shown as "{name}"; there are {", ".join(shown)}')
-        return shown[name]
+        for known, value in self.shown:
+            if known == name:
+                return value
+        there = ", ".join(known for known, _ in self.shown)
+        raise LookupError(f'nothing is shown as "{name}"; there are {there}')
 
     def __getattr__(self, name: str) -> Any:
         facts = {} if name.startswith("_") else self._facts()

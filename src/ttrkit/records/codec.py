@@ -6,6 +6,7 @@ action of the variant's parts and decisions, home-made ones included.
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Mapping
 from enum import Enum
 from operator import index
@@ -20,14 +21,17 @@ from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn
 from ttrkit._text import short, whole
 from ttrkit.board import Route, Ticket
 from ttrkit.colours import Colour
+from ttrkit.engine import declared_piles
 from ttrkit.errors import CodecError
 from ttrkit.events import Action, Outcome, Unseen
 from ttrkit.payment import Cards, Cost, Payment, as_cards
+from ttrkit.records.shapes import add_shapes
 
 if TYPE_CHECKING:
     from ttrkit.engine import Engine
 
 _MISFITS = (ValueError, TypeError, LookupError, AttributeError, OverflowError, RecursionError)
+MAX_DIGITS = 20  # of a number that is the key of a mapping: 64 bits, and a sign
 MAX_CARDS = 20  # in a pending cost, on any board: more would have too many ways to pay
 
 
@@ -49,6 +53,7 @@ class Codec:
         converter = cattrs.Converter(  # stops at the first fault: there may be millions
             forbid_extra_keys=True, omit_if_default=True, detailed_validation=False
         )
+        add_shapes(converter)
         converter.register_unstructure_hook(Route, lambda route: route.id)
         converter.register_unstructure_hook(Ticket, lambda ticket: ticket.id)
         converter.register_unstructure_hook(Cards, _counts)
@@ -57,7 +62,7 @@ class Codec:
         converter.register_structure_hook(Ticket, lambda id_, _: board.ticket_by_id(_text(id_)))
         converter.register_structure_hook(Cards, lambda counts, _: as_cards(_mapping(counts)))
         converter.register_structure_hook(Colour, lambda name, _: Colour(_text(name)))
-        converter.register_structure_hook(int, lambda number, kind: kind(whole(number)))
+        converter.register_structure_hook(int, lambda number, kind: kind(_number(number)))
         converter.register_structure_hook(bool, lambda value, _: _truth(value))
         converter.register_structure_hook(str, lambda text, kind: kind(_text(text)))
         converter.register_structure_hook(
@@ -128,7 +133,7 @@ class Codec:
 
     def encode_slot(self, slot: Any) -> dict[str, Any]:
         """A part's slot as plain JSON types, field by field."""
-        hints = get_type_hints(type(slot))
+        hints = _types_of(type(slot))
         return {
             field.name: self.plain(getattr(slot, field.name), hints[field.name])
             for field in attrs.fields(type(slot))
@@ -139,8 +144,12 @@ class Codec:
         names = [field.name for field in attrs.fields(kind)]
         if sorted(_mapping(written)) != sorted(names):
             raise CodecError(f"{kind.__name__} has the fields {', '.join(names)}")
-        hints = get_type_hints(kind)
-        return kind(**{name: self.structure(written[name], hints[name]) for name in names})
+        hints = _types_of(kind)
+        slot = object.__new__(kind)
+        for field in attrs.fields(kind):
+            value = self.structure(written[field.name], hints[field.name])
+            setattr(slot, field.name, _as_long_as(field, value))
+        return slot
 
 
 _CODECS: WeakKeyDictionary[Engine, Codec] = WeakKeyDictionary()
@@ -177,6 +186,31 @@ def plain(value: Any) -> Any:
 
 
 _PLAIN = (str, int, bool, float, type(None))
+
+
+def _number(number: Any) -> int:
+    """A whole number; a key of a mapping is text, and may have a sign."""
+    is_key = isinstance(number, str) and number.isascii() and len(number) <= MAX_DIGITS
+    if is_key and number.removeprefix("-").isdigit():
+        return int(number)
+    return whole(number)
+
+
+def _types_of(slot: type) -> dict[str, Any]:
+    """The types of a slot's fields; those of piles need not be written."""
+    piles = {
+        spec.name: list[int] if spec.per == "game" else list[list[int]]
+        for spec in declared_piles(slot)
+    }
+    return {**piles, **get_type_hints(slot)}
+
+
+def _as_long_as(field: attrs.Attribute[Any], value: Any) -> Any:
+    """The value; a deque is as long as the field's default may grow."""
+    default: Any = field.default
+    if type(value) is deque and hasattr(default, "factory"):
+        return deque(value, getattr(default.factory(), "maxlen", None))
+    return value
 
 
 def _counts(cards: Cards) -> dict[str, int]:

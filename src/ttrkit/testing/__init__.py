@@ -7,7 +7,8 @@ these two need Hypothesis (`pip install hypothesis`).
 
 from typing import TYPE_CHECKING, Any
 
-from ttrkit.testing.check import VariantError, check_variant
+from ttrkit.errors import VariantError
+from ttrkit.testing.check import check_variant
 from ttrkit.testing.invariants import check_actions, check_conservation, check_scores, snapshot
 
 if TYPE_CHECKING:

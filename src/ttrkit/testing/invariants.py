@@ -11,7 +11,16 @@ import attrs
 
 from ttrkit._text import counted
 from ttrkit.colours import CARD_COLOURS
-from ttrkit.engine import COPIED, KEPT, State, Things, all_cards, all_things, all_tickets
+from ttrkit.engine import (
+    COPIED,
+    KEPT,
+    State,
+    Things,
+    all_cards,
+    all_piles,
+    all_things,
+    all_tickets,
+)
 from ttrkit.events import Action
 from ttrkit.game import Game
 from ttrkit.hooks import Decision
@@ -38,6 +47,8 @@ def check_conservation(game: Game) -> None:
                 f"{stock.name}: {Things(stock, lying)} in all piles; the box holds "
                 f"{Things(stock, stock.numbers)}"
             )
+    owed = debt(state)
+    assert owed is None, owed
     tickets = all_tickets(state)
     assert tickets == list(range(len(game.board.tickets))), "a ticket is lost or in two places"
     shared = state.engine.shared_routes
@@ -48,6 +59,20 @@ def check_conservation(game: Game) -> None:
         first = [min(state.owners_of(state.board.routes[number])) for number in routes]
         same = [state.owners[number] for number in routes] == first
         assert same, f"seat {seat}: owners differ"
+
+
+def debt(state: State) -> str | None:
+    """A pile of cards or things that holds fewer than none, in words."""
+    for pile in all_piles(state):
+        spec = pile.spec
+        if spec.is_counted and min(pile.content) < 0:
+            whose = "" if pile.owner is None else f" of {spec.per} {pile.owner}"
+            kind = next(kind for kind, n in enumerate(pile.content) if n < 0)
+            what = f"{CARD_COLOURS[kind].value} cards"
+            if spec.stock is not None:
+                what = f"of {spec.stock.kinds[kind]}"
+            return f'the pile "{spec.name}"{whose} holds {pile.content[kind]} {what}'
+    return None
 
 
 def check_actions(game: Game) -> list[Action]:

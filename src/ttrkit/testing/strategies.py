@@ -50,10 +50,11 @@ def boards(draw: st.DrawFn, *, cities: int = 8) -> Board:
 def variants(draw: st.DrawFn, *, extra: Sequence[Part] = ()) -> Variant:
     """Home-made variants: the classic rules, some optional parts, and `extra` ones of yours."""
     kinds = draw(st.lists(st.sampled_from(OPTIONAL_PARTS), unique=True))
-    dealt = draw(st.integers(0, 3))
+    board = draw(boards())
+    dealt = draw(st.integers(0, min(3, len(board.tickets) // 3)))  # enough for three players
     return Variant.from_classic(
         "by-chance",
-        draw(boards()),
+        board,
         players=(2, 3),
         trains=draw(st.integers(3, 15)),
         parts=[*(kind() for kind in kinds), *extra],

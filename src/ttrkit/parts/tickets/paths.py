@@ -92,16 +92,6 @@ class TicketPaths:
         self._is_shared = is_shared
         self._known: set[int] = set()  # tickets that the seat refused and has not drawn since
 
-    def copy(self) -> TicketPaths:
-        """An independent copy."""
-        new = object.__new__(TicketPaths)
-        vars(new).update(vars(self))
-        new.deck, new.box = self.deck[:], self.box[:]
-        new.hands, new.drawn = list(map(list.copy, self.hands)), list(map(list.copy, self.drawn))
-        new.shared = list(map(list.copy, self.shared))
-        new.choices, new.seen, new._known = self.choices[:], self.seen[:], self._known.copy()
-        return new
-
     # The ways ----------------------------------------------------------------------------------
 
     def draw(self, seat: int, count: int, tickets: Sequence[Ticket] | None) -> None:

@@ -100,7 +100,7 @@ class Tickets(TicketSecrets, TicketChecks):
             for number, ticket in enumerate(engine.board.tickets)
         )
         self.of_kind = {
-            kind: [number for number, its in enumerate(self.kinds) if its == kind]
+            kind: frozenset([number for number, its in enumerate(self.kinds) if its == kind])
             for kind in dict.fromkeys(self.kinds)
         }
         self._keep_some = KeepSome(self)

@@ -61,7 +61,7 @@ class TicketSecrets(Part):
     first_refused_leave: bool
     kinds: Sequence[int]
     """By ticket: ORDINARY, OUT of every game, or the number of its special kind (below 0)."""
-    of_kind: Mapping[int, Sequence[int]]
+    of_kind: Mapping[int, frozenset[int]]
     """By kind: the tickets of it."""
     first_decision: ClassVar[str] = "keep first tickets"
 

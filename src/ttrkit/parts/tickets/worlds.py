@@ -95,12 +95,11 @@ class TicketWorlds:
             return self._at_the_start([])
         paths: TicketPaths | None
         done, last, paths = memory.get("tickets", (0, None, None))
-        if paths is not None and done <= len(noted) and (not done or noted[done - 1] is last):
-            if done == len(noted):
-                return paths
-            paths = paths.copy()
-        else:
+        if paths is None or done > len(noted) or (done and noted[done - 1] is not last):
             done, paths = 0, self._at_the_start(noted)
+        elif done == len(noted):
+            return paths
+        memory.pop("tickets", None)  # in case that it cannot be followed to the end
         for item in noted[done:]:
             if type(item) is Draw:
                 paths.draw(*item)
@@ -193,24 +192,27 @@ class TicketWorlds:
             raise Misfit
         seen = paths.seen[:]
         for number, content in self._contents.items():
-            tokens = [token for token in piles[number] if isinstance(token, tuple)]
-            sure = [token for token in piles[number] if isinstance(token, int)]
-            if not all(label < 0 or label in content for label in sure):
-                raise Misfit
+            tokens, sure = [], []
+            for token in piles[number]:
+                if isinstance(token, tuple):
+                    tokens.append(token)
+                elif token < 0 or token in content:
+                    sure.append(token)
+                else:
+                    raise Misfit
             if tokens:
                 seen.append((tuple(tokens), self._labels_of(content, sure)))
-        self._choices = Choices(paths.choices, seen) if paths.choices else None
+        self._choices = Choices(paths.choices[:], seen) if paths.choices else None
         self._seen = {number for content in self._contents.values() for number in content}
         self._hidden = [  # piles, by number, that are not empty
             number for number, tokens in enumerate(piles) if tokens and number not in self._contents
         ]
-        box = paths.box
-        self._tokens = [paths.deck, box, *[piles[number] for number in self._hidden]]
+        self._tokens = [paths.deck[:], paths.box[:], *[piles[number][:] for number in self._hidden]]
         if not self._is_set_up:
             unseen = len(self._kinds) - len(self._seen)
-            self._tokens[1] = [*box, *[self._start] * (unseen - sum(map(len, self._tokens)))]
+            self._tokens[1] += [self._start] * (unseen - sum(map(len, self._tokens)))
         elif out := self._rule.of_kind.get(OUT):
-            self._tokens[1] = [*box, *(number for number in out if number not in self._seen)]
+            self._tokens[1] += [number for number in out if number not in self._seen]
 
     # Dealing -----------------------------------------------------------------------------------
 
@@ -225,15 +227,17 @@ class TicketWorlds:
         for number, place in known.items():
             if not self._lay_known(number, place, piles[0], piles[1]):
                 return False
-        laid = self._seen.union(*piles)
-        pools = {
-            kind: in_random_order([n for n in numbers if n not in laid], rng.random)
+        random = rng.random
+        keys = [random() for _ in self._kinds]
+        pools = {  # by kind: the tickets that are not laid yet, in random order
+            kind: sorted(numbers.difference(self._seen, *piles), key=keys.__getitem__)
             for kind, numbers in self._rule.of_kind.items()
         }
         if self._start == ANY:
             pools = self._deal_position(pools, piles, rng)
+        take = {kind: pool.pop for kind, pool in pools.items()}
         try:
-            deck, box, *others = [[n if n >= 0 else pools[n].pop() for n in pile] for pile in piles]
+            deck, box, *others = [[n if n >= 0 else take[n]() for n in pile] for pile in piles]
         except (KeyError, IndexError):  # too few of a kind
             return False
         if any(pools.values()):
