@@ -13,7 +13,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from mutation.mutants import Mutant, all_mutants, sample
-from mutation.running import Reach, Verdict, measure, put_to_the_test
+from mutation.running import RULES, Reach, Verdict, measure, put_to_the_test
 
 ROOT = Path(__file__).parents[1]
 PACKAGE = "ttrkit"
@@ -21,7 +21,7 @@ SAMPLE = 415
 SURVIVES = Verdict.SURVIVES
 STOPPED = 130  # the exit code of a program that was stopped by Ctrl-C
 GROUPS = {
-    "rules": ("board", "engine", "events", "hooks", "parts", "payment", "scoring", "variants"),
+    "rules": RULES,
     "records": ("game", "records"),
     "knowledge": ("knowledge",),
 }

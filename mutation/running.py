@@ -24,7 +24,9 @@ from mutation.plugin import REACH, TESTS
 FEW = 20  # a line that fewer tests reach may be one that runs once in a process
 FIRST = 40  # tests that are run before all others: most mutants do not survive them
 BUDGET = 60.0  # seconds of tests that a mutant is put to; as many again of those of its room
-PATIENCE = 20.0  # seconds beyond five times what the tests take: then it seems to hang
+RULES = ("board", "engine", "events", "hooks", "parts", "payment", "scoring", "variants")
+"""Rooms that the tests by clause are about."""
+PATIENCE = 20.0  # seconds beyond five times the work of the tests: then it seems to hang
 
 
 class Verdict(StrEnum):
@@ -36,26 +38,27 @@ class Verdict(StrEnum):
 
 
 class Reach(NamedTuple):
-    """How long tests take, and which of them reach which lines of which files."""
+    """The work of tests in seconds, and which of them reach which lines of which files."""
 
     seconds: dict[str, float]
     lines: dict[str, dict[int, list[str]]]
 
     def tests_for(self, mutant: Mutant) -> list[str]:
-        """The tests that reach a mutant, the fastest first; then those of its room.
+        """The tests that reach a mutant, the fastest first; then those of its room, and others.
 
         A line may run once in a process, for whichever test comes first, or in a process of its
-        own; or it runs on import, and tests read what comes of it elsewhere. So if few tests reach
-        it, those that reach its file follow, and at last all others.
+        own; or it runs on import, and tests read what comes of it elsewhere. So those that reach
+        its file follow, and if few tests reach it, all others.
         """
         lines = self.lines.get(mutant.file, {})
-        homes = f"tests/{mutant.room}/", f"tests/test_{mutant.room}.py"
-        circles = [{test for line in mutant.lines for test in lines.get(line, ())}]
-        circles.append({test for test in self.seconds if test.startswith(homes)})
+        homes = self._homes(mutant.room)
+        circles = [
+            {test for line in mutant.lines for test in lines.get(line, ())},
+            {test for test in self.seconds if test.startswith(homes)},
+            {test for tests in lines.values() for test in tests},
+        ]
         if mutant.on_import or len(circles[0]) < FEW:
-            circles[1].update(test for tests in lines.values() for test in tests)
-            if mutant.on_import or len(circles[1]) < FEW:
-                circles.append(set(self.seconds))
+            circles.append(set(self.seconds))
         order = dict.fromkeys(test for tests in circles for test in sorted(tests, key=self._cost))
         spent = {True: 0.0, False: 0.0}
         chosen: list[str] = []
@@ -65,6 +68,11 @@ class Reach(NamedTuple):
             if spent[is_home] <= BUDGET or not chosen:
                 chosen.append(test)
         return chosen
+
+    def _homes(self, room: str) -> tuple[str, ...]:
+        """Where the tests of a room are."""
+        clauses = ("tests/conformance/",) if room in RULES else ()
+        return (f"tests/{room}/", f"tests/test_{room}.py", *clauses)
 
     def _cost(self, test: str) -> tuple[float, str]:
         return round(self.seconds[test], 2), test

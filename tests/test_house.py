@@ -25,7 +25,6 @@ LARGE_CLASSES = {
     "Game": "the public contract: what a user reads and does",
     "Observation": "one field for every kind of thing on the table",
     "Numbers": "the same fields, raw",
-    "Knowledge": "the verbs with which parts tell what can be deduced, and what is deduced",
     "Variant": "one field for every number of a rulebook",
 }
 """Classes with more than 20 public attributes and methods of their own, each with the reason."""

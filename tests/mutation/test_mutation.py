@@ -86,7 +86,7 @@ def test_fast_tests_come_first_and_there_is_an_end() -> None:
     mutant = mutants_of("toy.py", source)[0]
     many = [f"t{n}" for n in range(FEW)]
     seconds = {**{test: 9 - 0.1 * n for n, test in enumerate(many)}, "far": 0.1}
-    tests = reach({2: many, 3: ["far"]}, **seconds).tests_for(mutant)
+    tests = reach({2: many}, **seconds).tests_for(mutant)
     assert tests == many[: -len(tests) - 1 : -1]
     assert sum(seconds[test] for test in tests) <= BUDGET
     few = reach({2: ["slow", "fast"], 3: ["far"]}, slow=2, fast=1, far=0.5, other=0.1)
@@ -110,6 +110,16 @@ def test_the_tests_of_its_room_come_after_those_that_reach_it() -> None:
     seconds = {**many, "tests/test_toy.py::test_f": 0.1, "tests/inn/test_g.py::test_g": 0.1}
     tests = reach({2: list(many)}, **seconds).tests_for(mutant)
     assert tests == [*sorted(many), "tests/test_toy.py::test_f"]
+
+
+def test_rules_are_put_to_the_tests_by_clause() -> None:
+    """Other rooms are not, unless such a test comes by."""
+    clause = "tests/conformance/base/test_end.py::test_end"
+    many = dict.fromkeys([f"t{n}" for n in range(FEW)], 0.1)
+    for file, is_rule in (("engine/a.py", True), ("cli/a.py", False)):
+        mutant = mutants_of(file, b"def f():\n    x = 3\n")[0]
+        tests = Reach({**many, clause: 9.0}, {file: {2: list(many)}}).tests_for(mutant)
+        assert (clause in tests) == is_rule
 
 
 def test_what_runs_on_import_may_matter_to_all() -> None:
@@ -182,6 +192,13 @@ def test_what_a_fixture_reaches_all_its_users_reach(project: Path) -> None:
     assert set(found.lines["__init__.py"][9]) == users
     assert set(found.lines["__init__.py"][8]) == {*users, "tests/test_toy.py::test_third"}
     assert set(found.lines["__init__.py"][10]) == {"tests/test_toy.py::test_third"}
+
+
+def test_waiting_is_no_work(project: Path) -> None:
+    """How much of a minute a test takes does not depend on what else the machine does."""
+    tests = "import time\n\ndef test_wait():\n    time.sleep(2)\n"
+    (project / "tests/test_toy.py").write_text(tests, "utf-8")
+    assert measure(project, "toy", [], 1).seconds["tests/test_toy.py::test_wait"] < 1
 
 
 def test_a_run_can_be_stopped(

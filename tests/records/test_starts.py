@@ -47,6 +47,14 @@ def test_the_course_of_a_game_fits_its_end() -> None:
 # Drawing, teams, flags, stations ----------------------------------------------------------------
 
 
+def test_no_pile_holds_less_than_nothing() -> None:
+    """Even if all cards of the box are there."""
+    record = ttrkit.position("usa", players=2, hands=[{}, {}], seed=1).to_record()
+    hands = record["start"]["hands"]
+    hands[0][0], hands[1][0] = -1, 1
+    assert "hand: less than nothing" in refused(record)
+
+
 def test_a_turn_of_drawing_gives_what_the_rules_say() -> None:
     """One card more after the first, of two."""
     for name in ("usa", "asia"):

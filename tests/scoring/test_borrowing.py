@@ -6,15 +6,16 @@ from collections.abc import Sequence
 from itertools import product
 
 import ttrkit
-from ttrkit import Game
+from ttrkit import Board, City, Game, Route, Ticket, parts
 from ttrkit.parts import Stations
-from ttrkit.scoring.borrowing import Station, Ticket, best_routes
+from ttrkit.scoring.borrowing import Station, best_routes
+from ttrkit.scoring.borrowing import Ticket as Wanted
 
 EUROPE = ttrkit.get_variant("europe")
 BOARD = EUROPE.board
 
 
-def worth(joins: Sequence[tuple[int, int]], tickets: Sequence[Ticket]) -> int:
+def worth(joins: Sequence[tuple[int, int]], tickets: Sequence[Wanted]) -> int:
     """What the tickets are worth that are completed if these networks are joined."""
     name = {network: network for a, b, *_ in [*joins, *tickets] for network in (a, b)}
     for a, b in joins:
@@ -23,13 +24,13 @@ def worth(joins: Sequence[tuple[int, int]], tickets: Sequence[Ticket]) -> int:
     return sum(points for a, b, points in tickets if name[a] == name[b])
 
 
-def every_worth(stations: Sequence[Station], tickets: Sequence[Ticket]) -> list[int]:
+def every_worth(stations: Sequence[Station], tickets: Sequence[Wanted]) -> list[int]:
     """What every combination of a route or none for each station is worth."""
     choices = [[None, *((own, other) for other in others)] for own, others in stations]
     return [worth([join for join in each if join], tickets) for each in product(*choices)]
 
 
-def some_networks(rng: random.Random, most: int) -> tuple[list[Station], list[Ticket]]:
+def some_networks(rng: random.Random, most: int) -> tuple[list[Station], list[Wanted]]:
     """Stations in a few networks that reach some of the others, and tickets between any two."""
     networks = range(rng.randint(3, 9))
     stations: list[Station] = []
@@ -101,3 +102,23 @@ def test_more_stations_never_complete_less() -> None:
     points = [dense(2, stations, tickets=40).tally().tickets(0).points for stations in range(1, 8)]
     assert points == sorted(points)
     assert len(set(points)) > 4
+
+
+def test_points_come_before_the_number_of_tickets() -> None:
+    """EU-72: five tickets of a point each are worth less than one of six."""
+    near = ["Bay", "Coast", "Dale", "Eden", "Ford"]
+    cities = [City(name, x, 0) for x, name in enumerate(["Home", "Ahead", *near])]
+    ways = [("Home", "Ahead"), ("Home", "Bay"), *(("Bay", name) for name in near[1:])]
+    routes = [Route(f"{a}--{b}", a, b, "grey", 1) for a, b in ways]
+    tickets = [Ticket("a", "Home", "Ahead", 6)]
+    tickets += [Ticket(name.lower(), "Home", name, 1) for name in near]
+    board = Board("Bay", cities, routes, tickets, {1: 1})
+    game = ttrkit.position(
+        EUROPE.with_board(board).replacing(parts.Tickets, parts.Tickets()),
+        players=2,
+        claimed={0: ways[2:], 1: ways[:2]},
+        stations={0: ["Home"]},
+        tickets={0: [(ticket.a, ticket.b) for ticket in tickets]},
+    )
+    assert game.result().sheets[0]["tickets"] == 6 - 5
+    assert [ticket.points for ticket in game.tally().tickets(0).completed] == [6]

@@ -81,9 +81,11 @@ class CardFollower:
         """Count cards as seen if it is certain by now what they are."""
         for number, (track, at_first) in enumerate(zip(self._tracks, self._at_first, strict=True)):
             if at_first in track.surplus:
-                for cards in knowledge.settle(track, at_first):
+                for deck, cards in track.settle(at_first):
                     self._left = list(map(sub, self._left, cards))
                     self._at_first[number] = 0
+                    for ended in range(deck, len(knowledge.ends)):
+                        knowledge.ends[ended] = list(map(sub, knowledge.ends[ended], cards))
 
     def _pools(
         self,

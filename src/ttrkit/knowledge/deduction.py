@@ -129,14 +129,6 @@ class Knowledge:
         for hidden in self.ends[deck:]:  # it has been known to this seat all along, as it were
             hidden[CARD_NUMBER[colour]] -= 1
 
-    def settle(self, track: Track, at_first: int) -> list[list[int]]:
-        """Count cards of a pile as seen if it is certain by now what they are; return them."""
-        settled = track.settle(at_first)
-        for deck, cards in settled:
-            for number in range(deck, len(self.ends)):
-                self.ends[number] = list(map(int.__sub__, self.ends[number], cards))
-        return [cards for _, cards in settled]
-
     def forget(self, *piles: PileName) -> None:
         """Note that cards were moved from or into these piles unseen: nothing is sure any more."""
         self.is_followed = False

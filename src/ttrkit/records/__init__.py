@@ -22,11 +22,4 @@ else:  # not every program needs them
         },
     )
 
-__all__ = [
-    "HAND_IN",
-    "codec_of",
-    "prefixes",
-    "read_record",
-    "replayed_states",
-    "to_record",
-]
+__all__ = ["HAND_IN", "codec_of", "prefixes", "read_record", "replayed_states", "to_record"]
