@@ -10,6 +10,7 @@ from math import atan, ceil, sin
 
 Point = complex
 
+_ANGLE = 0.2  # the most that the edge of a bar turns at once
 _STRAIGHT = 0.004  # a bend below this is drawn as a straight line
 
 
@@ -61,9 +62,7 @@ class Arc:
     def slab(self, start: float, end: float, beside: float, half: float) -> list[Point]:
         """The outline of a bar between two shares of the way, which is `half` wide to each side."""
         one, other = beside + half, beside - half
-        if not self._sweep:
-            shares: tuple[float, ...] = (start, end)
-        else:
-            shares = (start, (start + end) / 2, end)
+        n = ceil(abs(self._sweep) * (end - start) / _ANGLE) or 1
+        shares = [start + (end - start) * i / n for i in range(n + 1)]
         there = [self.at(share, one) for share in shares]
         return there + [self.at(share, other) for share in reversed(shares)]
