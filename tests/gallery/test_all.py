@@ -19,6 +19,7 @@ from ttrkit.cli.finding import find_variant
 from ttrkit.testing import RulesMachine, check_variant, snapshot
 
 FOLDER = Path(__file__).parents[2] / "examples" / "gallery"
+PAGE = Path(__file__).parents[2] / "docs" / "gallery.md"
 FILES = sorted(FOLDER.glob("*.py"))
 IS_THOROUGH = PROFILE == "thorough"
 GAMES = 200 if IS_THOROUGH else 12
@@ -52,6 +53,12 @@ def test_the_command_line_finds_it(path: Path) -> None:
         find_variant(str(path)).name == import_module(f"examples.gallery.{path.stem}").VARIANT.name
     )
     assert len(path.read_text("utf-8").splitlines()) <= MAX_LINES
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_the_documentation_tells_of_it(path: Path) -> None:
+    """In a line of the table of the gallery."""
+    assert f"\n| `{path.name}` | " in PAGE.read_text("utf-8")
 
 
 def test_every_invariant_holds(variant: Variant) -> None:
