@@ -102,6 +102,15 @@ def test_without_facts(board: Board) -> None:
     assert bare.without_extra() is bare
 
 
+def test_with_some_facts(board: Board) -> None:
+    """The facts to keep stay, on whatever has them; a board with those alone is itself."""
+    some = board.without_extra(keep=["mountain", "country"])
+    things: list[Any] = [some, *some.cities, *some.routes, *some.tickets]
+    assert {name for thing in things for name in thing.extra} == {"mountain", "country"}
+    assert some.extra == board.extra
+    assert some.without_extra(keep=["mountain", "country", "coastal"]) is some
+
+
 @pytest.mark.parametrize("wrong", [{"x": {}}, {"x": None}, {"x": [{1}]}, {"x": float("nan")}])
 def test_only_plain_facts(wrong: dict[str, Any]) -> None:
     """What cannot be written into a board file is refused in Python, too."""

@@ -1,7 +1,7 @@
 """Home-made facts, the `extra` of a board and of what is on it: plain, immutable and hashable."""
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any, Final, TypeVar
 
 import attrs
@@ -45,6 +45,11 @@ def extra_field() -> Any:
 
 NO_FACTS: Final[Mapping[str, Any]] = FrozenDict({})
 """The `extra` of whatever has none: one object for all, so that they compare fast."""
+
+
+def only(facts: Mapping[str, Any], keep: Collection[str]) -> Mapping[str, Any]:
+    """Those of the facts that are to be kept, by name."""
+    return {name: value for name, value in facts.items() if name in keep}
 
 
 def frozen_facts(facts: Mapping[str, Any]) -> Mapping[str, Any]:

@@ -3,7 +3,7 @@
 Everything here is immutable and compares by value.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
@@ -25,7 +25,7 @@ from ttrkit._text import (
     slug,
     whole_from,
 )
-from ttrkit.board.facts import FrozenDict, extra_field
+from ttrkit.board.facts import FrozenDict, extra_field, only
 from ttrkit.board.looks import bend_field, label_field
 from ttrkit.board.tickets import Ticket
 from ttrkit.colours import Colour, as_colour
@@ -236,16 +236,16 @@ class Board(Pictured):
         """All that may have home-made facts."""
         return (self, *self.cities, *self.routes, *self.tickets)
 
-    def without_extra(self) -> "Board":
-        """The same board without any home-made facts, for rules that do not know them."""
-        if not any(each.extra for each in self._with_extra):
+    def without_extra(self, *, keep: Collection[str] = ()) -> "Board":
+        """The same board for other rules: of its home-made facts, it has those to `keep` alone."""
+        if all(name in keep for each in self._with_extra for name in each.extra):
             return self
         return evolve(
             self,
-            cities=[evolve(city, extra={}) for city in self.cities],
-            routes=[evolve(route, extra={}) for route in self.routes],
-            tickets=[evolve(ticket, extra={}) for ticket in self.tickets],
-            extra={},
+            cities=[evolve(city, extra=only(city.extra, keep)) for city in self.cities],
+            routes=[evolve(route, extra=only(route.extra, keep)) for route in self.routes],
+            tickets=[evolve(ticket, extra=only(ticket.extra, keep)) for ticket in self.tickets],
+            extra=only(self.extra, keep),
         )
 
     @property
