@@ -169,15 +169,15 @@ class _Ground:
     """What lies on the map, so that names can keep clear of it."""
 
     def __init__(self, layout: Layout) -> None:
-        self._points: dict[tuple[int, int], list[Point]] = {}
+        self._points: dict[tuple[int, int], list[tuple[float, float]]] = {}
         self._cities: dict[tuple[int, int], list[Point]] = {}
         for at in layout.cities.values():
             key = (int(at.real // _CELL), int(at.imag // _CELL))
             self._cities.setdefault(key, []).append(at)
         for track in layout.tracks.values():
             for point in track.arc.points(track.start, track.end, track.beside, _STEP):
-                key = (int(point.real // _CELL), int(point.imag // _CELL))
-                self._points.setdefault(key, []).append(point)
+                x, y = point.real, point.imag
+                self._points.setdefault((int(x // _CELL), int(y // _CELL)), []).append((x, y))
 
     def covered(self, box: Box, own: Point, enough: float) -> float:
         """How much a box covers: spaces, and cities but its own; counted up to `enough`."""
@@ -193,8 +193,7 @@ class _Ground:
                     trouble += sum(
                         6 for p in cities[key] if x0 < p.real < x1 and y0 < p.imag < y1 and p != own
                     )
-                for point in points.get(key, ()):
-                    x, y = point.real, point.imag
+                for x, y in points.get(key, ()):
                     if x0 < x < x1 and y0 < y < y1:  # deep inside is worse than at the rim
                         deep = y - y0 if y - y0 < y1 - y else y1 - y
                         deep = min(deep, x - x0, x1 - x)
