@@ -196,7 +196,10 @@ class _Ground:
                 for x, y in points.get(key, ()):
                     if x0 < x < x1 and y0 < y < y1:  # deep inside is worse than at the rim
                         deep = y - y0 if y - y0 < y1 - y else y1 - y
-                        deep = min(deep, x - x0, x1 - x)
+                        if x - x0 < deep:
+                            deep = x - x0
+                        elif x1 - x < deep:
+                            deep = x1 - x
                         trouble += 0.2 + deep / reach
             if trouble > enough:
                 break

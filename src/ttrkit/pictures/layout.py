@@ -309,6 +309,8 @@ class _Bending:
                 near = min([abs(place - p) for p in line])
                 if near < reach:
                     trouble += 4 + 8 * (1 - near / reach)
+                    if trouble > enough:
+                        return trouble
         x0, x1, y0, y1 = self._box
         cells = self._cells
         for point in bundle.samples(arc):
