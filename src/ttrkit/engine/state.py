@@ -134,6 +134,7 @@ class State:
     seen: Any = _kept(None, saved="no", counts=False)  # a cache of `knowledge.seen`
     memory: Memory = _kept(lambda self: memory_of(self.engine), saved="no", counts=False)
     # full of the secrets of all games: nothing else may hold it
+    pickers: Any = _kept(None, saved="no", counts=False)  # of claims, out of it: see `listing`
     start: "State | None" = _kept(None, saved="no", counts=False)  # if there was no set-up
 
     def __attrs_post_init__(self) -> None:

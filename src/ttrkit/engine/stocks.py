@@ -167,9 +167,10 @@ def pieces_left(state: State, seat: int, route: int) -> int:
     return state.trains[seat] if pieces is TRAINS else _supply(state, seat, pieces)[0]
 
 
-def lay_pieces(state: State, seat: int, route: int) -> None:
-    """Take as many pieces from the seat's supply as the route is long."""
+def lay_pieces(state: State, seat: int, route: int, *, back: bool = False) -> None:
+    """Take as many pieces from the seat's supply as the route is long, or put them back."""
     pieces, length = state.engine.pieces_of[route], state.board.routes[route].length
+    length = -length if back else length
     if pieces is TRAINS:
         state.trains[seat] -= length
     else:

@@ -28,6 +28,7 @@ from ttrkit.events.outcomes import (
     Shuffled,
     ThingDrawn,
     TurnedUp,
+    dealt,
 )
 from ttrkit.events.soundness import is_sound
 
@@ -62,6 +63,7 @@ __all__ = [
     "Unseen",
     "checked_seed",
     "claims",
+    "dealt",
     "events",
     "every_choice",
     "in_colours",

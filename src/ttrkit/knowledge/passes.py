@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from operator import add
 from typing import TYPE_CHECKING, NamedTuple
 
-from ttrkit.engine import State
+from ttrkit.engine import State, lay_pieces
 from ttrkit.events import Chance, Pass, claims
 from ttrkit.payment import NO_CARDS, count_cards
 
@@ -79,7 +79,7 @@ def states_of_passes(
             if event < passed.event:
                 state.take_route(seat, route)
             else:
-                state.trains[seat] += public.board.routes[route].length
+                lay_pieces(state, seat, route, back=True)
         yield passed, state
 
 

@@ -105,10 +105,10 @@ class ClaimListing(Part):
         if not has_mixed:
             return
         reach = most + wild  # no colour reaches farther
-        try:
-            _, mixed = state.memory[prices]
-        except KeyError:
+        mixed = state.pickers
+        if mixed is None:
             _, mixed = recall(state.memory, prices)
+            state.pickers = mixed
         for group, size, length, fewest, _, by_wilds in mixed:
             if size > reach:
                 break

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from ttrkit._text import checked_whole, is_truth, kind_of, plain_text, short
-from ttrkit.events import Action, Dealt, DrawTickets, KeepTickets, every_choice
+from ttrkit.events import Action, DrawTickets, KeepTickets, dealt, every_choice
 from ttrkit.hooks import Decision
 from ttrkit.parts.tickets.checks import TicketChecks
 from ttrkit.parts.tickets.paths import ORDINARY, OUT
@@ -145,7 +145,7 @@ class Tickets(TicketSecrets, TicketChecks):
         kept, share = choice
         drawn, tickets = slot.drawn[seat], self.engine.board.tickets
         slot.chosen[seat] = tuple([number for number in drawn if number in kept]), share
-        state.note(Dealt(tuple([tickets[number] for number in drawn])))
+        state.note(dealt(tuple([tickets[number] for number in drawn])))
         slot.choosing -= 1
         if not slot.choosing:
             for step in range(state.seats):
@@ -182,7 +182,7 @@ class Tickets(TicketSecrets, TicketChecks):
         for owner, refused in enumerate(slot.refused):
             if refused and not taken.isdisjoint(refused):
                 slot.set_refused(owner, tuple([n for n in refused if n not in taken]))
-        state.note(Dealt(tuple([tickets[number] for number in drawn])))
+        state.note(dealt(tuple([tickets[number] for number in drawn])))
         state.push(self._keep_some, seat, variant.tickets_kept)
 
     def choices(self, drawn: Sequence[int], least: int) -> list[Action]:
