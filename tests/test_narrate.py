@@ -78,11 +78,11 @@ def test_a_tunnel_may_be_a_try(turned_up: tuple[str, ...], words: str) -> None:
 
 
 def test_what_comes_about_is_told_where_it_belongs() -> None:
-    """Cards turned up are told of claims; a reshuffle on the way is not."""
+    """Cards turned up are told of any action; a reshuffle on the way is not."""
     route = ttrkit.get_variant("europe").board.route("Marseille", "Zürich")
     turned_up = TurnedUp((ttrkit.Colour.RED,))
     toll = ttrkit.Event(0, Deed("pay a toll"), (turned_up,))
-    assert narrate.narrate(toll, "Ada") == "Ada pays a toll"
+    assert narrate.narrate(toll, "Ada") == "Ada pays a toll; turned up: red"
     outcome = (NewDeck(ttrkit.cards(red=9), ttrkit.cards()), turned_up)
     claim = ttrkit.Event(0, ttrkit.ClaimRoute(route, {"purple": 2}), outcome)
     assert narrate.narrate(claim) == "Seat 0 claims Marseille–Zürich with 2 purple; turned up: red"

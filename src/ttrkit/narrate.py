@@ -18,6 +18,7 @@ from ttrkit.events import (
     DrawFaceUp,
     Drawn,
     DrawTickets,
+    ThingDrawn,
     TurnedUp,
     Unseen,
 )
@@ -71,7 +72,9 @@ def _deed(event: Event, *, tries: bool | None = None) -> str:
     for outcome in event.outcome:
         if isinstance(outcome, Drawn):
             words += f": {outcome.colour.value}"
-        elif isinstance(outcome, TurnedUp) and isinstance(action, ClaimRoute):
+        elif isinstance(outcome, ThingDrawn):
+            words += f": {outcome.kind}"
+        elif isinstance(outcome, TurnedUp):
             colours = ", ".join(colour.value for colour in outcome.colours)
             words += f"; turned up: {colours or 'nothing'}"
     return words
@@ -98,12 +101,13 @@ def _unseen(action: Unseen) -> str:
 
 def _third_person(words: str) -> str:
     """`draw a card` as `draws a card`."""
-    verb, space, rest = words.partition(" ")
+    verb = words.partition(" ")[0].rstrip(";:,")
+    rest = words[len(verb) :]
     if verb.endswith(("s", "sh", "ch", "x", "z")):
-        return f"{verb}es{space}{rest}"
+        return f"{verb}es{rest}"
     if verb.endswith("y") and verb[-2:-1] not in "aeiou":
-        return f"{verb[:-1]}ies{space}{rest}"
-    return f"{verb}s{space}{rest}"
+        return f"{verb[:-1]}ies{rest}"
+    return f"{verb}s{rest}"
 
 
 # What came of them ---------------------------------------------------------------------------
@@ -119,6 +123,8 @@ class Highlight:
     fate: str  # what became of the claim that it decided: "; Paris–Zürich is not claimed"
     points: Mapping[str, int]  # earned by the team at once, by label of the score sheet
     score: int  # of the seat, after the event
+    others: Mapping[int, tuple[Mapping[str, int], int]]
+    """Of seats of other teams that earned points by it: the points by label, and their score."""
     completed: Mapping[Ticket, int]  # tickets completed by it, with the team that has them
     taken: tuple[str, ...]  # bonuses won over from another team: "longest route"
     last_round: bool  # whether this event began it
@@ -148,9 +154,14 @@ class Teller:
             turn,
             event,
             isinstance(event.action, ClaimRoute) and not now.is_claimed(event.action.route, event),
-            now.fate_since(before, event),
+            now.fate_since(before),
             now.earned_since(before, team),
             game.seats[event.seat].score,
+            {
+                seat.index: (points, seat.score)
+                for seat in game.seats
+                if seat.team != team and (points := now.earned_by_seat(before, seat.index))
+            },
             now.completed_since(before),
             now.taken_since(before, team),
             now.in_last_round and not before.in_last_round,
@@ -176,9 +187,10 @@ class _Standing:
     def __init__(self, game: Game) -> None:
         tally = game.tally()
         claim, routes = tally.state.claim, game.board.routes
-        self.claim = None if claim is None else routes[claim.route]
+        self.claim = None if claim is None else (claim.seat, routes[claim.route])
         self.owned = {(seat.index, route) for seat in game.seats for route in seat.routes}
         self.sheets = game.result().sheets
+        self.by_seat = [dict(sheet) for sheet in tally.state.points]
         self.earned = [earned(tally.state, team) for team in tally.teams]
         self.completed = {
             ticket: team for team in tally.teams for ticket in tally.tickets(team).completed
@@ -189,18 +201,20 @@ class _Standing:
         """Whether the route belongs to whoever acted."""
         return (event.seat, route) in self.owned
 
-    def fate_since(self, before: _Standing, event: Event) -> str:
+    def fate_since(self, before: _Standing) -> str:
         """What became of the claim that was in progress then, if it is over."""
         if before.claim is None or self.claim is not None:
             return ""
-        done = self.is_claimed(before.claim, event)
-        return f"; {before.claim} is {'' if done else 'not '}claimed"
+        done = before.claim in self.owned  # by whoever claimed it: others may have been asked
+        return f"; {before.claim[1]} is {'' if done else 'not '}claimed"
 
     def earned_since(self, before: _Standing, team: int) -> dict[str, int]:
         """The points that a team has earned since then, by label."""
-        old = before.earned[team]
-        more = {label: n - old.get(label, 0) for label, n in self.earned[team].items()}
-        return {label: n for label, n in more.items() if n}
+        return _more(before.earned[team], self.earned[team])
+
+    def earned_by_seat(self, before: _Standing, seat: int) -> dict[str, int]:
+        """The points that a seat has earned since then, by label."""
+        return _more(before.by_seat[seat], self.by_seat[seat])
 
     def taken_since(self, before: _Standing, team: int) -> tuple[str, ...]:
         """The bonuses that this team alone holds now, and that only others held before."""
@@ -220,3 +234,9 @@ class _Standing:
     def completed_since(self, before: _Standing) -> dict[Ticket, int]:
         """The tickets completed since then: a station may complete one in another's turn."""
         return {t: team for t, team in self.completed.items() if t not in before.completed}
+
+
+def _more(old: Mapping[str, int], new: Mapping[str, int]) -> dict[str, int]:
+    """The difference between two sheets, by label."""
+    more = {label: n - old.get(label, 0) for label, n in new.items()}
+    return {label: n for label, n in more.items() if n}

@@ -335,3 +335,16 @@ def test_things_are_told() -> None:
     assert hash(things) == hash(
         ttrkit.position(ALL, players=2, terrain=[things, {}]).seats[0].terrain
     )
+
+
+def test_own_things_come_from_the_supply() -> None:
+    """What lies elsewhere is not in the supply as well, unless the supply is named, too."""
+    game = ttrkit.position(ALL, players=2, lost={0: 3})
+    assert [(seat.trains, seat.lost) for seat in game.seats] == [(9, 3), (12, 0)]
+    named = ttrkit.position(ALL, players=2, lost={0: 3}, trains=[2, 12])
+    assert named.seats[0].trains == 2
+    for given in ({"lost": {0: 13}}, {"lost": {0: 3}, "trains": [10, 12]}):
+        with pytest.raises(ValueError, match="seat 0 has 12 train of its own, and more are named"):
+            ttrkit.position(ALL, players=2, **given)
+    with pytest.raises(ValueError, match="seat 1 has 8 ship of its own"):
+        ttrkit.position(ALL, players=2, ships={1: 9})

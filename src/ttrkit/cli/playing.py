@@ -212,7 +212,7 @@ class Match:
             for turn, seat, _ in moves(game, self.players):
                 told = teller.after(game, turn, self._seen.history[-1])
                 if seat == self.seat:
-                    tell_own(console, told, self.names[seat], self._known)
+                    tell_own(console, told, self.names, self._known)
                 else:
                     self._news.append(told)
         except Quit:

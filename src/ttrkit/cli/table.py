@@ -72,13 +72,19 @@ def show_table(
 
 
 def _piles(now: Observation, names: Sequence[str]) -> Iterator[tuple[str, Text]]:
-    """The piles of cards that rule parts keep, as far as the seat sees them."""
+    """The piles of cards and things that rule parts keep, as far as the seat sees them."""
+    stocks = {spec.name for _, spec, _ in now.variant.engine.slots.things}
     for pile in now.piles:
         if not pile.size or pile.tickets is not None:
             continue
-        if pile.cards is None and pile.per == "seat":
+        if pile.cards is not None:
+            content = cards_in_colour(pile.cards)
+        elif pile.things is not None:
+            content = Text(str(pile.things))
+        elif pile.per == "seat" and pile.name not in stocks:
             continue  # hidden cards or tickets of a seat: they are counted with it
-        content = Text(f"{pile.size} unseen") if pile.cards is None else cards_in_colour(pile.cards)
+        else:
+            content = Text(f"{pile.size} unseen")
         owner = _owner(now, pile, names)
         if owner is not None:
             content.append(Text.assemble("  (", owner, ")"))

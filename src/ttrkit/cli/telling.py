@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
@@ -48,7 +48,7 @@ def tell_event(
     """Print a line for an event, after the number of its turn, and one for each of its effects."""
     name = Text.assemble((f"{number:>4} ", "dim"), name_of(told, names), " ")
     say(console, painted(deed(told, names)), gains(told), label=name, whole=True)
-    tell_effects(console, told, known)
+    tell_effects(console, told, names, known)
 
 
 def tell_story(
@@ -78,20 +78,29 @@ def tell_news(
             line += Text(", then ") + painted(deed(each, names)) + gains(each)
         say(console, line, indent=2, label=Text.assemble(name_of(first, names), " "))
         for each in (first, *more):
-            tell_effects(console, each, known)
+            tell_effects(console, each, names, known)
 
 
-def tell_own(console: Console, told: Highlight, name: str, known: Collection[Ticket]) -> None:
+def tell_own(
+    console: Console, told: Highlight, names: Sequence[str], known: Collection[Ticket]
+) -> None:
     """Print what you have done, and what came of it."""
-    say(console, painted(told.told_of(name)), gains(told), label="→ ")
-    tell_effects(console, told, known)
+    say(console, painted(told.told_of(names[told.event.seat])), gains(told), label="→ ")
+    tell_effects(console, told, names, known)
 
 
-def tell_effects(console: Console, told: Highlight, known: Collection[Ticket] | None) -> None:
-    """Print a line for each ticket completed, of those `known` or of all, and for the last round.
+def tell_effects(
+    console: Console, told: Highlight, names: Sequence[str], known: Collection[Ticket] | None
+) -> None:
+    """Print a line for the points of others, each ticket completed, and for the last round.
+
+    Tickets are those `known`, or all of them.
 
     Whose tickets they are is not said: those of others are never among the known ones.
     """
+    for seat, (points, score) in told.others.items():
+        line = Text.assemble((names[seat], seat_style(seat)), _gained(points, score))
+        say(console, line, indent=5)
     for ticket in told.completed:
         if known is None or ticket in known:
             say(console, Text(f"✓ {ticket} is completed", "green"), indent=5)
@@ -112,8 +121,12 @@ def name_of(told: Highlight, names: Sequence[str]) -> Text:
 
 def gains(told: Highlight) -> Text:
     """The points that an event brought, and the score after it: `  +2, +4 flags (13)`."""
-    each = [f"{n:+}" + f" {label}" * (label != "routes") for label, n in told.points.items()]
-    return Text(f"  {', '.join(each)} ({told.score})" if each else "", "green")
+    return _gained(told.points, told.score)
+
+
+def _gained(points: Mapping[str, int], score: int) -> Text:
+    each = [f"{n:+}" + f" {label}" * (label != "routes") for label, n in points.items()]
+    return Text(f"  {', '.join(each)} ({score})" if each else "", "green")
 
 
 def turn_rule(console: Console, words: str) -> None:

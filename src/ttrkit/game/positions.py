@@ -80,7 +80,8 @@ def position(
         for keyword in part.keywords:
             if keyword in parts:
                 part.set_position(state, keyword, parts[keyword])
-    lay_things(state, parts)
+    left_alone = {seat for seat, _ in by_owner(trains, players, "trains")}
+    lay_things(state, parts, left_alone)
     _lay_tickets(state, ticket_deck)
     _lay_cards(state, deck, market)
     state.end_opening()

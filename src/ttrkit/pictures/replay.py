@@ -8,7 +8,7 @@ that seat has seen, and so can be handed to its player while the game goes on.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from html import escape
 from importlib.resources import files
@@ -140,7 +140,7 @@ class _Telling:
             places = places_of(self._last.board, seen_event, happened[: number + 1])
             line |= {
                 "seen": hidden,
-                "points": _gains(told),
+                "points": _gains(told, self._names),
                 "completed": self._completed(told),
                 "last round": told.last_round,
                 "places": [numbers.get(place, place) for place in places],
@@ -190,10 +190,17 @@ def _names(names: Iterable[str] | None, seats: int) -> list[str]:
     return given
 
 
-def _gains(told: Highlight) -> str:
-    """The points that an event brought, and the score after it."""
-    each = [f"{n:+}" + f" {label}" * (label != "routes") for label, n in told.points.items()]
-    return f"{', '.join(each)} ({told.score})" if each else ""
+def _gains(told: Highlight, names: Sequence[str]) -> str:
+    """The points that an event brought, to whoever acted and to others, and the scores after it."""
+    gained = [_gained(told.points, told.score)] if told.points else []
+    others = told.others.items()
+    gained += [f"{names[seat]} {_gained(points, score)}" for seat, (points, score) in others]
+    return "; ".join(gained)
+
+
+def _gained(points: Mapping[str, int], score: int) -> str:
+    each = [f"{n:+}" + f" {label}" * (label != "routes") for label, n in points.items()]
+    return f"{', '.join(each)} ({score})"
 
 
 def _symbols() -> dict[str, str]:
