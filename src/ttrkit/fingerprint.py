@@ -1,4 +1,4 @@
-"""What a variant is made of, as plain text: its definition, and the digest of it.
+"""The definition of a variant as plain text, and the digest of it.
 
 Two variants with the same definition play alike, so a record carries the definition, and variants
 are equal by it. The settings of a part are what it would be pickled with: as a rule, its
@@ -35,7 +35,7 @@ _ADDED = {"engine", "_slot_index"}  # to a part, by the engine
 
 @attrs.frozen
 class Definition:
-    """What a variant is made of."""
+    """The facts that make up a variant."""
 
     facts: Mapping[str, Any]
     """Players, numbers, deck and parts, as plain JSON types."""

@@ -48,7 +48,7 @@ NO_FACTS: Final[Mapping[str, Any]] = FrozenDict({})
 
 
 def only(facts: Mapping[str, Any], keep: Collection[str]) -> Mapping[str, Any]:
-    """Those of the facts that are to be kept, by name."""
+    """The facts that are to be kept, by name."""
     return {name: value for name, value in facts.items() if name in keep}
 
 

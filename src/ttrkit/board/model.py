@@ -156,7 +156,7 @@ class Route:
 
     @property
     def mark(self) -> str:
-        """What tells a parallel route from others of its colour: nothing, `second`, or `(its id)`.
+        """The mark of a parallel route among those of its colour: none, `second`, or `(its id)`.
 
         Where a board file gives no ids, they are made of cities and colour, and of a count.
         """

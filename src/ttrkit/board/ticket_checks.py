@@ -21,7 +21,7 @@ from ttrkit.board.tickets import Ticket
 
 Record = TicketRecord | TourRecord | ForkRecord
 Shape = frozenset[frozenset[str]]
-"""What a ticket asks for: the places of each of its goals."""
+"""The demand of a ticket: the places of each of its goals."""
 
 
 def ticket_of(record: Record) -> Ticket:

@@ -59,7 +59,7 @@ def best_hint(now: Observation) -> Action | None:
 
 
 def price(action: Any) -> float:
-    """What the cards that an action pays are worth, in points."""
+    """The worth, in points, of the cards that an action pays."""
     paid = 0.0
     for purse in (getattr(action, "cards", NO_CARDS), getattr(action, "shared", NO_CARDS)):
         if isinstance(purse, Cards):

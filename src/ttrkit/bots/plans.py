@@ -41,7 +41,7 @@ class Plan:
 
     @property
     def points(self) -> int:
-        """What the planned tickets bring."""
+        """The points that the planned tickets bring."""
         return sum(ticket.points for ticket in self.tickets) - self.short
 
 
@@ -98,7 +98,7 @@ class Network:
     # Tickets now -----------------------------------------------------------------------------
 
     def worth(self, ticket: Ticket, *further: Route) -> Worth:
-        """What a ticket is worth over the usable routes, and these further ones."""
+        """The worth of a ticket over the usable routes and these further ones."""
         if not self._is_plain:
             number_of = self._engine.numbers.of_route
             routes = [number_of[route.id] for route in (*self._usable, *further)]
