@@ -139,6 +139,12 @@ class Highlight:
         return _said(who, _deed(self.event, tries=self.is_try) + self.fate)
 
 
+def gained(points: Mapping[str, int], score: int) -> str:
+    """Points by label, and the score after them: `+2, +4 flags (13)`; nothing if there are none."""
+    each = [f"{n:+}" + f" {label}" * (label != "routes") for label, n in points.items()]
+    return f"{', '.join(each)} ({score})" if each else ""
+
+
 class Teller:
     """Follows a game, and tells what came of every event."""
 

@@ -12,7 +12,7 @@ from rich.text import Text
 
 from ttrkit.cli.looks import painted, say, seat_style
 from ttrkit.game import replay
-from ttrkit.narrate import Highlight, Teller
+from ttrkit.narrate import Highlight, Teller, gained
 
 if TYPE_CHECKING:
     from ttrkit.board import Ticket
@@ -99,7 +99,7 @@ def tell_effects(
     Whose tickets they are is not said: those of others are never among the known ones.
     """
     for seat, (points, score) in told.others.items():
-        line = Text.assemble((names[seat], seat_style(seat)), _gained(points, score))
+        line = Text.assemble((names[seat], seat_style(seat)), _in_green(points, score))
         say(console, line, indent=5)
     for ticket in told.completed:
         if known is None or ticket in known:
@@ -121,12 +121,12 @@ def name_of(told: Highlight, names: Sequence[str]) -> Text:
 
 def gains(told: Highlight) -> Text:
     """The points that an event brought, and the score after it: `  +2, +4 flags (13)`."""
-    return _gained(told.points, told.score)
+    return _in_green(told.points, told.score)
 
 
-def _gained(points: Mapping[str, int], score: int) -> Text:
-    each = [f"{n:+}" + f" {label}" * (label != "routes") for label, n in points.items()]
-    return Text(f"  {', '.join(each)} ({score})" if each else "", "green")
+def _in_green(points: Mapping[str, int], score: int) -> Text:
+    told = gained(points, score)
+    return Text(f"  {told}" if told else "", "green")
 
 
 def turn_rule(console: Console, words: str) -> None:

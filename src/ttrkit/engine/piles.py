@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import attrs
 
-from ttrkit.engine.stocks import TRAINS, Stock, in_kinds
+from ttrkit.engine.stocks import TRAINS, Stock, counts_of, in_kinds
 from ttrkit.errors import RuleError
 from ttrkit.payment import CARD_KINDS, count_cards
 
@@ -54,12 +54,7 @@ class PileSpec:
 
     def counted(self, content: Any) -> Any:
         """The counts of a pile of cards or things."""
-        if not self.is_ordered:
-            return content
-        counts = [0] * self.width
-        for kind in content:
-            counts[kind] += 1
-        return counts
+        return counts_of(content, self.width) if self.is_ordered else content
 
     def in_words(self, content: Any) -> Any:
         """A pile of things as users read it: see `in_kinds`; the size alone of a deck."""

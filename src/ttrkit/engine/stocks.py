@@ -137,6 +137,14 @@ def in_kinds(stock: Stock, counts: Any) -> int | Things:
     return int(counts[0]) if len(stock.counts) == 1 else Things(stock, counts)
 
 
+def counts_of(things: Iterable[int], kinds: int) -> list[int]:
+    """The number of things of each kind in a list of things by kind."""
+    counts = [0] * kinds
+    for kind in things:
+        counts[kind] += 1
+    return counts
+
+
 # Things in a game ------------------------------------------------------------------------------
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ttrkit.engine import counts_of
+
 if TYPE_CHECKING:
     from random import Random
 
@@ -52,7 +54,7 @@ class HiddenThings:
                 if spec.stock is not None and spec.stock.per == "seat":
                     dealt = [0] * (size or 0)  # of one kind: see `pile_of`
                 del things[: size or 0]
-                content = dealt if spec.is_ordered else _counted(dealt, spec.width)
+                content = dealt if spec.is_ordered else counts_of(dealt, spec.width)
                 if size is None:
                     unsized.append(content)
                 if owner is None:
@@ -61,10 +63,3 @@ class HiddenThings:
                     getattr(state.slots[slot], spec.name)[owner] = content
             for kind in things:  # in piles of which nobody knows the size
                 unsized[int(rng.random() * len(unsized))][kind] += 1
-
-
-def _counted(things: list[int], kinds: int) -> list[int]:
-    counts = [0] * kinds
-    for kind in things:
-        counts[kind] += 1
-    return counts

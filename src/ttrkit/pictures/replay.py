@@ -8,7 +8,7 @@ that seat has seen, and so can be handed to its player while the game goes on.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from html import escape
 from importlib.resources import files
@@ -21,7 +21,7 @@ from ttrkit.board import Board
 from ttrkit.colours import CARD_COLOURS
 from ttrkit.events import Event
 from ttrkit.game import Game, replay
-from ttrkit.narrate import NAMES, Highlight, Teller
+from ttrkit.narrate import NAMES, Highlight, Teller, gained
 from ttrkit.pictures.frames import Frame, Frames, changes
 from ttrkit.pictures.picture import Look, render
 from ttrkit.pictures.scene import Scene, places_of
@@ -192,15 +192,9 @@ def _names(names: Iterable[str] | None, seats: int) -> list[str]:
 
 def _gains(told: Highlight, names: Sequence[str]) -> str:
     """The points that an event brought, to whoever acted and to others, and the scores after it."""
-    gained = [_gained(told.points, told.score)] if told.points else []
-    others = told.others.items()
-    gained += [f"{names[seat]} {_gained(points, score)}" for seat, (points, score) in others]
-    return "; ".join(gained)
-
-
-def _gained(points: Mapping[str, int], score: int) -> str:
-    each = [f"{n:+}" + f" {label}" * (label != "routes") for label, n in points.items()]
-    return f"{', '.join(each)} ({score})"
+    own = [gained(told.points, told.score)] if told.points else []
+    others = [f"{names[seat]} {gained(*earned)}" for seat, earned in told.others.items()]
+    return "; ".join(own + others)
 
 
 def _symbols() -> dict[str, str]:
