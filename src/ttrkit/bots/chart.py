@@ -14,7 +14,7 @@ import attrs
 
 from ttrkit.bots.ways import NOWHERE, Ways, spread
 from ttrkit.engine import TRAINS, Engine
-from ttrkit.parts import Flags, Globetrotter, LastRound, LongestRoute, Stations
+from ttrkit.parts import Flags, Globetrotter, LastRound, LongestRoute, ParallelRoutes, Stations
 from ttrkit.parts.claiming.prices import route_costs
 from ttrkit.payment import CARD_KINDS, CARD_NUMBER, WILD_CARD
 from ttrkit.scoring import is_plain
@@ -22,7 +22,8 @@ from ttrkit.scoring import is_plain
 if TYPE_CHECKING:
     from ttrkit.hooks import Part
 
-DRAW_WASTE = 1.1  # draws for one useful card: not every card that is drawn fits
+COLOUR_WASTE = 1.1
+DRAW_WASTE = 0.95 # draws for one useful card: not every card that is drawn fits
 WILD_TURNS = 0.35  # of a turn, that a symbol of a ferry costs more than another card
 LEAST_EFFORT = 0.1  # of what a turn brings: no route is for nothing
 USUAL_LENGTH = 0.55  # of the longest length that there are enough routes of, to guess the pace
@@ -51,6 +52,7 @@ class Rules:
     flag_points: int
     stations: int  # of a seat
     station_points: int
+    all_open_from: int  # players with whom all parallel routes may be claimed
     is_plain: bool  # whether tickets just join two cities
     is_home_made: bool
     deck: bytes
@@ -76,11 +78,20 @@ class Chart:
         self.route_numbers = numbers.of_route
         self.turns = [self._turns(price) for price in self.prices]
         """By route: the turns that it takes, with the draws for its cards."""
-        self.turn_points, self.usual_length = self._usual_turn(min(engine.variant.players))
-        """The points that a usual turn brings; the usual length of a route."""
+        self.turn_points, self.train_points, self.usual_length = self._usual(
+            min(engine.variant.players)
+        )
+        """The points that a usual turn and a usual train bring; the usual length of a route."""
+        import os
+        A=float(os.environ.get("A","0.3"))
+        B=float(os.environ.get("B","0.7"))
+        W=float(os.environ.get("W","1"))
         self.efforts = [
-            max(LEAST_EFFORT * self.turn_points, self.turn_points * turns - points)
-            for turns, points in zip(self.turns, self.points, strict=True)
+            max(
+                LEAST_EFFORT * self.turn_points,
+                A * self.turn_points * turns + B * self.train_points * length - W * points,
+            )
+            for turns, length, points in zip(self.turns, self.lengths, self.points, strict=True)
         ]
         self._make_links(numbers.route_ends, len(board.cities))
         self.city_bits = [(1 << a) | (1 << b) for a, b, _ in numbers.route_ends]
@@ -90,16 +101,20 @@ class Chart:
         self.goals = numbers.ticket_goals
         self.ticket_numbers = numbers.of_ticket
         self.stock = engine.ticket_stock
+        self.best_first = sorted(
+            range(len(self.points)), key=lambda route: -self.points[route] / self.turns[route]
+        )
         self.detours = self._detours()
         """By link: the effort of the best other way between its ends, less its own."""
 
     def _turns(self, price: Price) -> float:
         fits = 2 / CARD_KINDS  # of the cards turned up
         cards = price.size + fits * price.tunnel
-        return 1 + DRAW_WASTE * cards / self.rules.draws + WILD_TURNS * price.wilds
+        waste = DRAW_WASTE if len(price.cards) > 1 else COLOUR_WASTE
+        return 1 + waste * cards / self.rules.draws + WILD_TURNS * price.wilds
 
-    def _usual_turn(self, players: int) -> tuple[float, float]:
-        """The points a turn, and the mean length, of the best routes that there are trains for."""
+    def _usual(self, players: int) -> tuple[float, float, float]:
+        """Of the best routes that there are trains for: points a turn and a train, mean length."""
         best = sorted(
             range(len(self.points)), key=lambda route: -self.points[route] / self.turns[route]
         )
@@ -113,7 +128,10 @@ class Chart:
             turns += self.turns[route]
             length += self.lengths[route]
             count += 1
-        return (points / turns, max(1.0, length / count)) if count else (1.0, 1.0)
+        if not count:
+            return 1.0, 1.0, 1.0
+        every = sum(self.lengths) / len(self.lengths)
+        return points / turns, points / max(1.0, length), max(1.0, (every + length / count) / 2)
 
     def _make_links(self, route_ends: Sequence[tuple[int, int, int]], cities: int) -> None:
         of_pair: dict[tuple[int, int], list[int]] = {}
@@ -168,7 +186,7 @@ def _rules(engine: Engine) -> Rules:
         return next((each for each in engine.parts if isinstance(each, kind)), None)
 
     last, trails, most = part(LastRound), part(LongestRoute), part(Globetrotter)
-    flags, stations = part(Flags), part(Stations)
+    flags, stations, beside = part(Flags), part(Stations), part(ParallelRoutes)
     variant = engine.variant
     return Rules(
         trains=variant.trains,
@@ -181,6 +199,7 @@ def _rules(engine: Engine) -> Rules:
         flag_points=flags.points if isinstance(flags, Flags) else 0,
         stations=stations.count if isinstance(stations, Stations) else 0,
         station_points=stations.points if isinstance(stations, Stations) else 0,
+        all_open_from=beside.all_open_from if isinstance(beside, ParallelRoutes) else 0,
         is_plain=is_plain(engine),
         is_home_made=engine.is_home_made,
         deck=variant.deck.counts,

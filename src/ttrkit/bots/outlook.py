@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from ttrkit.bots.ground import Ground
     from ttrkit.knowledge.sights import Numbers
 
+from ttrkit.bots.planning import SCALE
 EVERY_CARD = 0.9  # of the cards in a rival's hand, that it can use for its next routes
 
 
@@ -52,7 +53,9 @@ def danger(chart: Chart, ground: Ground, link: int) -> float:
         touched = (cities >> a & 1) + (cities >> b & 1)
         if touched:
             found += 0.5 * touched
-    return found / len(ground.open_of[link]) if ground.open_of[link] else 0.0
+    if len(ground.open_of[link]) > 1 and len(ground.routes) >= chart.rules.all_open_from:
+        found /= 3
+    return found
 
 
 def best_of(worths: Sequence[float], drawn: int) -> float:
@@ -95,7 +98,7 @@ def ticket_worths(
                 links += steps[city]
             if cost < NOWHERE and length <= trains:
                 chance = odds**links
-                best = max(best, chance * points - (1 - chance) * lost - cost)
+                best = max(best, chance * points - (1 - chance) * lost - SCALE * cost)
         worths.append(best)
     return worths
 

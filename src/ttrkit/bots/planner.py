@@ -31,11 +31,11 @@ class Traits:
     """The inclinations of a planner; all are factors or shares, so that they fit any variant."""
 
     link_odds: float = 0.97  # that an open link is still to be had, against one rival
-    slack: float = 4.0  # turns that a plan leaves free
+    slack: float = 3.0  # turns that a plan leaves free
     ticket_zeal: float = 1.0  # the worth of tickets to be drawn
-    ticket_turn: float = 1.3  # usual turns that a draw of tickets must bring
-    filler_turns: float = 1.6  # usual turns that a claim beside the plan must bring
-    wild_share: float = 0.34  # of a route, that may be paid in wilds without need
+    ticket_turn: float = 9.0  # usual turns that a draw of tickets must bring
+    filler_turns: float = 99.0  # usual turns that a claim beside the plan must bring
+    wild_share: float = 0.0  # of a route, that may be paid in wilds without need
     length_zeal: float = 0.0  # points more for every train of a route beside the plan
     block_zeal: float = 0.0  # points more for a route that rivals seem to need
     haste: float = 0.0  # points more for every train, to end the game soon
@@ -234,7 +234,8 @@ class PlannerPlayer:
             yield from self._last_turn(sight, ground, plan)
             return
         links = self._in_order(sight, ground, plan)
-        needs = Needs(chart, ground, links, sight.funds)
+        free = sight.trains - (plan.trains if len(sight.mates) == 1 else 0)
+        needs = Needs(chart, ground, links, sight.funds, free, sight.now.market)
         claims: dict[str, list[Any]] | None = None
         if needs.payable or chart.rules.is_home_made:
             claims = claims_by_route(sight.actions)
@@ -246,7 +247,6 @@ class PlannerPlayer:
                 yield hope, DRAW_TICKETS
         if claims is None:
             claims = claims_by_route(sight.actions)
-        free = sight.trains - (plan.trains if len(sight.mates) == 1 else 0)
         if not links:
             yield from self._fill(sight, ground, claims, late)
         else:
@@ -259,7 +259,7 @@ class PlannerPlayer:
         chart = sight.chart
         needed = plan.turns - sum(sight.funds) / chart.rules.draws
         more = 2.5 * (1 + chart.usual_length / chart.rules.draws)
-        return needed + more + self._traits.slack < late and not plan.given_up
+        return needed + more + self._traits.slack < late
 
     def _in_order(self, sight: Sight, ground: Ground, plan: Plan) -> list[int]:
         """The planned links that can be claimed, the most pressing first."""
@@ -285,13 +285,16 @@ class PlannerPlayer:
             size = chart.prices[route].size
             spare = needs.lack <= wilds
             is_pressed = danger(chart, ground, link) >= 0.5
-            if short > 1 and short > self._traits.wild_share * size and not (spare or is_pressed):
+            if short > self._traits.wild_share * size and not (spare or is_pressed):
                 continue
             tunnel = chart.prices[route].tunnel
             action = cheapest(group, needs.worth)
             if tunnel and not self._can_dig(sight, action):
                 continue
             yield 1.0, action
+
+    @staticmethod
+    def _noop() -> None: ...
 
     def _can_dig(self, sight: Sight, action: Any) -> bool:
         """Whether a card is left for what a tunnel may ask for."""
@@ -341,7 +344,7 @@ class PlannerPlayer:
         """A claim of the route with the most points a turn, or draws for it."""
         chart, funds = sight.chart, sight.funds
         best, target = 0.0, -1
-        per_card = 1.1 / chart.rules.draws
+        per_card = float(__import__("os").environ.get("PC","1.5")) / chart.rules.draws
         for link, cost in enumerate(ground.costs):
             for route in ground.open_of[link] if cost else ():
                 if chart.lengths[route] > sight.trains:
@@ -356,7 +359,7 @@ class PlannerPlayer:
         if target < 0:
             return
         link = chart.link_of[target]
-        needs = Needs(chart, ground, [link], funds)
+        needs = Needs(chart, ground, (), funds, sight.trains, sight.now.market)
         group = claims.get(chart.ids[target])
         if group is not None:
             yield best, cheapest(group, needs.worth)
@@ -391,7 +394,8 @@ class PlannerPlayer:
         ground = self._look(sight)
         plan = self._planned(sight, ground)
         links = self._in_order(sight, ground, plan)
-        yield from self._draw(sight, Needs(sight.chart, ground, links, sight.funds))
+        free = sight.trains - (plan.trains if len(sight.mates) == 1 else 0)
+        yield from self._draw(sight, Needs(sight.chart, ground, links, sight.funds, free, sight.now.market))
 
     def _draw(self, sight: Sight, needs: Needs) -> Ranked:
         """Draws of cards, the one of the most worth first."""

@@ -14,6 +14,9 @@ if TYPE_CHECKING:
     from ttrkit.bots.chart import Chart
     from ttrkit.bots.ground import Ground
 
+import os
+GIVE=float(os.environ.get('G','0'))
+SCALE=float(os.environ.get('S','0.7'))
 MAX_EXACT = 5  # cities that an exact tree is sought for
 
 
@@ -127,8 +130,8 @@ class Planner:
                 ):
                     continue
                 odds = self.budget.odds ** len(way)
-                hoped = odds * points - (1 - odds) * aim.lost - cost
-                if hoped > best:
+                hoped = odds * points - (1 - odds) * aim.lost - SCALE * cost
+                if hoped + GIVE * cost > best:
                     best, gained, chosen = hoped, cost, way
                     takes = more_trains, more_turns
             value += best

@@ -14,8 +14,15 @@ if TYPE_CHECKING:
 LACKING = 1.0  # the worth of a card that a planned route lacks
 COMPLETING = 0.25  # more, if it is the only one
 GREY_LACKING = 0.85  # the worth of a card for a route of any colour
-SPARE = 0.3  # the worth of any other card
-WILD = 1.35  # the worth of a wild as long as something is lacking
+import os
+EXTRA = float(os.environ.get("EXTRA","0.9"))
+GREY_ANY = float(os.environ.get("GA","0.3"))
+CAP = int(os.environ.get("CAP","25"))
+HARD = float(os.environ.get("HARD","0.5"))
+PILE = float(os.environ.get("PILE","0"))
+MAX_EXTRAS = int(os.environ.get("ME","16"))
+SPARE = float(os.environ.get("SPARE","0.1")) # the worth of any other card
+WILD = float(os.environ.get("WILD","1"))  # the worth of a wild as long as something is lacking
 WILD_COMPLETING = 0.4  # more, if it completes a route
 TUNNEL_RESERVE = 0.3  # of the cards turned up, that it is well to have besides
 
@@ -34,7 +41,13 @@ class Needs:
     __slots__ = ("lack", "left", "payable", "worth")
 
     def __init__(
-        self, chart: Chart, ground: Ground, links: Iterable[int], funds: Sequence[int]
+        self,
+        chart: Chart,
+        ground: Ground,
+        links: Iterable[int],
+        funds: Sequence[int],
+        free: int = 0,
+        market: Sequence[int] = (),
     ) -> None:
         self.payable: list[Payable] = []
         self.left = [*funds]
@@ -67,6 +80,59 @@ class Needs:
         if self.lack and self.worth[WILD_CARD] < WILD:
             self.worth[WILD_CARD] = WILD
         self.left[WILD_CARD] = max(0, wilds - self.lack)
+        if free > 0:
+            self._add_extras(chart, ground, free, market)
+
+    def _add_extras(
+        self, chart: Chart, ground: Ground, free: int, market: Sequence[int]
+    ) -> None:
+        """Count the routes beside the plan that the cards left come nearest to."""
+        left, worth = self.left, self.worth
+        if PILE:
+            for card, n in enumerate(left):
+                if card != WILD_CARD and worth[card] <= SPARE:
+                    worth[card] += PILE * n
+        per_card = 1 / chart.rules.draws
+        found = []
+        costs, link_of = ground.costs, chart.link_of
+        open_of = ground.open_of
+        seen = 0
+        lying = [0] * CARD_KINDS
+        for card in market:
+            lying[card] += 1
+        near = [n + 0.5 * m for n, m in zip(left, lying, strict=True)]
+        for route in chart.best_first:
+            length = chart.lengths[route]
+            if length > free or not costs[link_of[route]] or route not in open_of[link_of[route]]:
+                continue
+            seen += 1
+            if seen > MAX_EXTRAS:
+                break
+            price = chart.prices[route]
+            card, have = WILD_CARD, -1.0
+            for each in price.cards:
+                if near[each] > have:
+                    card, have = each, near[each]
+            lack = price.size - left[card]
+            if lack <= 0:
+                lack = 0
+            open_ = lying[card] if lying[card] < lack else lack
+            turns = 1 + per_card * open_ + HARD * (lack - open_ + price.wilds)
+            found.append((-chart.points[route] / turns, route, card, lack))
+        found.sort()
+        used = 0
+        for rate, route, card, lack in found:
+            if used and used + chart.lengths[route] > free:
+                continue
+            used += chart.lengths[route]
+            if lack:
+                value = EXTRA + (0.1 if lack == 1 else 0.0)
+                if worth[card] < value:
+                    worth[card] = value
+                if worth[WILD_CARD] < 1.1:
+                    worth[WILD_CARD] = 1.1
+            if used >= free or used > CAP:
+                break
 
     def _count(
         self, price: Price, card: int, link: int, route: int, funds: Sequence[int]
@@ -103,8 +169,8 @@ class Needs:
             value *= GREY_LACKING
             if have < 2:  # any colour will do to begin with
                 for each in price.cards:
-                    if worth[each] < 0.7:
-                        worth[each] = 0.7
+                    if worth[each] < GREY_ANY:
+                        worth[each] = GREY_ANY
         if worth[card] < value:
             worth[card] = value
 
