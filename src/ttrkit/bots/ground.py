@@ -1,4 +1,4 @@
-"""`Ground`: the board as a team finds it now: its own links, the open ones, those to be borrowed."""
+"""`Ground`: the board as a team finds it now: its own links, the open ones, those to borrow."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from ttrkit.bots.chart import Chart
+    from ttrkit.bots.sight import Sight
     from ttrkit.knowledge.sights import Numbers
 
 BORROWED = 0.01  # the cost of a link that a station of one's own lets one use
@@ -18,21 +19,57 @@ BORROWED = 0.01  # the cost of a link that a station of one's own lets one use
 class Ground:
     """The links of a board with their costs to a team, and the networks that it has."""
 
-    __slots__ = ("at", "built", "chart", "costs", "open_of", "roots", "routes", "seat", "to_borrow")
+    __slots__ = (
+        "_built",
+        "_routes",
+        "_seat",
+        "at",
+        "chart",
+        "costs",
+        "open_of",
+        "roots",
+        "to_borrow",
+    )
 
-    def __init__(self, chart: Chart, numbers: Numbers, mates: Sequence[int]) -> None:
+    def __init__(self, sight: Sight) -> None:
+        now, chart = sight.now, sight.chart
         self.chart = chart
-        self.routes = numbers.routes
-        self.built = stations_of(chart, numbers)
-        self.seat = numbers.seat
-        seat, link_of, efforts = numbers.seat, chart.link_of, chart.efforts
-        closed_to = numbers.closed_to
-        costs = self.costs = [NOWHERE] * len(chart.ends)
+        self._routes, self._seat = now.routes, now.seat
+        self._built = stations_of(chart, now)
+        self.costs = [NOWHERE] * len(chart.ends)
         """By link: the effort that it takes; 0 for the team's own."""
-        open_of: list[tuple[int, ...]] = [()] * len(costs)
-        self.open_of = open_of
+        self.open_of: list[tuple[int, ...]] = [()] * len(chart.ends)
         """By link: its routes that the seat may claim."""
-        for group in numbers.open_routes:
+        self.roots = list(range(len(chart.ways)))
+        """By city: the name of the team's network that it is in."""
+        self.to_borrow: dict[int, bool] = {}
+        """The links of rivals that a station makes usable; and whether it is still to be built."""
+        self._find_open(now)
+        self._find_own(now, sight.mates)
+        self.at = self._cities_of_rivals(now, sight.mates)
+        """By rival: the cities that its routes touch, as bits."""
+        if chart.rules.stations:
+            self._find_borrowed(now, sight.mates)
+
+    def fits(self, sight: Sight) -> bool:
+        """Whether nobody has built anything since."""
+        now = sight.now
+        return (
+            self.chart is sight.chart
+            and self._routes == now.routes
+            and self._seat == now.seat
+            and self._built == stations_of(self.chart, now)
+        )
+
+    @property
+    def seats(self) -> int:
+        """The number of seats at the table."""
+        return len(self._routes)
+
+    def _find_open(self, now: Numbers) -> None:
+        chart, costs, open_of = self.chart, self.costs, self.open_of
+        seat, link_of, efforts, closed_to = now.seat, chart.link_of, chart.efforts, now.closed_to
+        for group in now.open_routes:
             for route in group:
                 if closed_to[route] and seat in closed_to[route]:
                     continue
@@ -40,28 +77,22 @@ class Ground:
                 open_of[link] += (route,)
                 if efforts[route] < costs[link]:
                     costs[link] = efforts[route]
-        roots = self.roots = list(range(len(chart.ways)))
-        """By city: the name of the team's network that it is in."""
-        ends = chart.ends
+
+    def _find_own(self, now: Numbers, mates: Sequence[int]) -> None:
+        chart, costs, roots = self.chart, self.costs, self.roots
         for mate in mates:
-            for route in numbers.routes[mate]:
-                link = link_of[route]
+            for route in now.routes[mate]:
+                link = chart.link_of[route]
                 costs[link] = 0.0
-                a, b = ends[link]
+                a, b = chart.ends[link]
                 a, b = roots[a], roots[b]
                 if a != b:
                     roots[:] = [a if root == b else root for root in roots]
-        self.at = self._cities_of_rivals(numbers, mates)
-        """By rival: the cities that its routes touch, as bits."""
-        self.to_borrow: set[int] = set()
-        """The links of rivals that a station could make usable."""
-        if chart.rules.stations:
-            self._borrow(numbers, mates)
 
-    def _cities_of_rivals(self, numbers: Numbers, mates: Sequence[int]) -> list[int]:
+    def _cities_of_rivals(self, now: Numbers, mates: Sequence[int]) -> list[int]:
         bits = self.chart.city_bits
         found = []
-        for seat, routes in enumerate(numbers.routes):
+        for seat, routes in enumerate(now.routes):
             if seat not in mates:
                 cities = 0
                 for route in routes:
@@ -69,38 +100,34 @@ class Ground:
                 found.append(cities)
         return found
 
-    def _borrow(self, numbers: Numbers, mates: Sequence[int]) -> None:
+    def _find_borrowed(self, now: Numbers, mates: Sequence[int]) -> None:
         """Give a cost to the links of rivals: that of a station, if one can be built there."""
-        chart = self.chart
+        chart, costs, built = self.chart, self.costs, self._built
         rules = chart.rules
-        own = {city for mate in mates for city in self.built[mate]}
-        others = {city for cities in self.built for city in cities}
-        number = len(self.built[numbers.seat]) + 1
-        effort = rules.station_points + chart.turn_points * (1 + number / rules.draws)
-        if numbers.trains[numbers.seat] < 0 or number > rules.stations:
-            effort = NOWHERE
-        costs = self.costs
-        for seat, routes in enumerate(numbers.routes):
+        own = {city for mate in mates for city in built[mate]}
+        others = {city for cities in built for city in cities}
+        number = len(built[now.seat]) + 1
+        effort = rules.station_points + chart.usual.turn * (1 + number / rules.draws)
+        for seat, routes in enumerate(now.routes):
             if seat in mates:
                 continue
             for route in routes:
                 link = chart.link_of[route]
-                if costs[link] < NOWHERE and link not in self.to_borrow:
+                if self.open_of[link] or not costs[link] or link in self.to_borrow:
                     continue
                 a, b = chart.ends[link]
                 if a in own or b in own:
                     costs[link] = BORROWED
-                elif effort < NOWHERE and (a not in others or b not in others):
+                    self.to_borrow[link] = False
+                elif number <= rules.stations and (a not in others or b not in others):
                     costs[link] = effort
-                else:
-                    continue
-                self.to_borrow.add(link)
+                    self.to_borrow[link] = True
 
 
-def stations_of(chart: Chart, numbers: Numbers) -> tuple[tuple[int, ...], ...]:
+def stations_of(chart: Chart, now: Numbers) -> tuple[tuple[int, ...], ...]:
     """By seat: the cities of its stations."""
     place = chart.stations_at
     if place is None:
         return ()
-    built: tuple[tuple[int, ...], ...] = numbers.open_state[place[0]][place[1]]
+    built: tuple[tuple[int, ...], ...] = now.open_state[place[0]][place[1]]
     return built

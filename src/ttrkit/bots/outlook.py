@@ -1,106 +1,117 @@
-"""What is to be expected: the turns left, links in danger, and tickets that may be drawn."""
+"""The outlook: the turns left, links in danger, tickets that may be drawn, who is ahead."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
+from ttrkit.bots.planning import EFFORT
 from ttrkit.bots.ways import NOWHERE, spread
 
 if TYPE_CHECKING:
     from ttrkit.bots.chart import Chart
     from ttrkit.bots.ground import Ground
-    from ttrkit.knowledge.sights import Numbers
+    from ttrkit.bots.sight import Sight
 
-from ttrkit.bots.planning import SCALE
-EVERY_CARD = 0.9  # of the cards in a rival's hand, that it can use for its next routes
+USED = 0.9  # of the cards in a hand, that are of use for the next routes
+LAST_TURNS = 2.0  # the last round, and the turn that begins it
+TOUCHED = 0.5  # the danger from a rival at one end of a link
+PARALLEL = 1 / 3  # of the danger, if another route of the link stays open
+USUAL_TICKETS = 0.6  # of the points of a rival's tickets, that it has in the end
 
 
 def turns_to_end(chart: Chart, trains: float, cards: float) -> float:
     """The turns until somebody with so many trains and cards ends the game, at the usual pace."""
-    rules = chart.rules
-    trains -= rules.last_trains
+    trains -= chart.rules.last_trains
     if trains <= 0:
         return 0.0
-    draws = trains - EVERY_CARD * cards
+    draws = trains - USED * cards
     if draws < 0:
         draws = 0.0
-    return draws / rules.draws + trains / chart.usual_length
+    return draws / chart.rules.draws + trains / chart.usual.length
 
 
-def turns_left(chart: Chart, numbers: Numbers, teams: Sequence[Sequence[int]], team: int) -> float:
+def turns_left(sight: Sight) -> float:
     """The turns that a seat still has, this one included, until a rival ends the game."""
-    if numbers.turns_left >= 0:
+    now, chart = sight.now, sight.chart
+    if now.turns_left >= 0:
         return 1.0
     least = NOWHERE
-    for rival, seats in enumerate(teams):
-        if rival != team:
+    for team, seats in enumerate(sight.teams):
+        if team != sight.team:
             trains = cards = 0
             for seat in seats:
-                trains += numbers.trains[seat]
-                cards += numbers.hand_sizes[seat]
+                trains += now.trains[seat]
+                cards += now.hand_sizes[seat]
             turns = turns_to_end(chart, trains / len(seats), cards / len(seats))
             if turns < least:
                 least = turns
-    return 2.0 + (least if least < NOWHERE else chart.rules.trains)
+    return LAST_TURNS + (least if least < NOWHERE else chart.rules.trains)
 
 
-def danger(chart: Chart, ground: Ground, link: int) -> float:
-    """How likely a rival takes a link before long: 0 is not at all."""
-    a, b = chart.ends[link]
+def danger(ground: Ground, link: int) -> float:
+    """How likely a rival takes a link before long, by the routes that rivals have at its ends."""
+    a, b = ground.chart.ends[link]
     found = 0.0
     for cities in ground.at:
-        touched = (cities >> a & 1) + (cities >> b & 1)
-        if touched:
-            found += 0.5 * touched
-    if len(ground.open_of[link]) > 1 and len(ground.routes) >= chart.rules.all_open_from:
-        found /= 3
+        found += TOUCHED * ((cities >> a & 1) + (cities >> b & 1))
+    if len(ground.open_of[link]) > 1 and ground.seats >= ground.chart.rules.all_open_from:
+        found *= PARALLEL
     return found
 
 
-def best_of(worths: Sequence[float], drawn: int) -> float:
+def best_of(worths: Iterable[float], drawn: int) -> float:
     """The mean of the best of some values drawn at random, out of many."""
-    count = len(worths)
+    ranked = sorted(worths)
     found = before = 0.0
-    for place, worth in enumerate(sorted(worths), 1):
-        share = (place / count) ** drawn
+    for place, worth in enumerate(ranked, 1):
+        share = (place / len(ranked)) ** drawn
         found += worth * (share - before)
         before = share
     return found
 
 
 def ticket_worths(
-    ground: Ground, planned: Collection[int], pool: Collection[int], odds: float, trains: int
+    ground: Ground, planned: Iterable[int], tickets: Iterable[int], odds: float, trains: int
 ) -> list[float]:
-    """The points that each ticket of a pool would add to a plan: won or lost, less the effort."""
+    """The points that each of these tickets would add to a plan: won or lost, less the effort."""
     chart = ground.chart
     costs = [*ground.costs]
     inside: set[int] = set()
     for link in planned:
         costs[link] = 0.0
-        inside.update(chart.ends[link])
-    for link, cost in enumerate(ground.costs):
+    for link, cost in enumerate(costs):
         if not cost:
             inside.update(chart.ends[link])
-    reached, last = spread(chart.ways, costs, inside)
+    if not inside:
+        inside.add(_middle(ground))
+    reached, last = spread(chart.ways, costs, sorted(inside))
     far, steps = _along(ground, reached, last)
     worths = []
-    for ticket in pool:
+    for ticket in tickets:
         goals = chart.goals[ticket]
         lost = goals[-1][1]
         best = -float(lost)
         for places, points in goals:
             cost, length, links = 0.0, 0, 0
             for cities in places:
-                city = min(cities, key=reached.__getitem__)
+                city = cities[0] if len(cities) == 1 else min(cities, key=reached.__getitem__)
                 cost += reached[city]
                 length += far[city]
                 links += steps[city]
             if cost < NOWHERE and length <= trains:
                 chance = odds**links
-                best = max(best, chance * points - (1 - chance) * lost - SCALE * cost)
+                worth = chance * points - (1 - chance) * lost - EFFORT * cost
+                if worth > best:
+                    best = worth
         worths.append(best)
     return worths
+
+
+def _middle(ground: Ground) -> int:
+    """The city with the most neighbours, to begin a network at."""
+    ways = ground.chart.ways
+    return max(range(len(ways)), key=lambda city: (len(ways[city]), -city))
 
 
 def _along(
@@ -118,3 +129,17 @@ def _along(
             far[city] = far[before] + (chart.lengths[routes[0]] if routes else 0)
             steps[city] = steps[before] + 1
     return far, steps
+
+
+def lead(sight: Sight, hoped: float) -> float:
+    """The points by which the team is ahead of the best rival, if its tickets bring `hoped`."""
+    now, chart = sight.now, sight.chart
+    goals = chart.goals
+    usual = USUAL_TICKETS * sum([goal[0][1] for goal in goals]) / max(1, len(goals))
+    standing = [0.0] * len(sight.teams)
+    for team, seats in enumerate(sight.teams):
+        for seat in seats:
+            standing[team] += sum(now.points[seat].values())
+            standing[team] += usual * now.ticket_counts[seat] if team != sight.team else 0.0
+    own = standing.pop(sight.team) + hoped
+    return own - max(standing, default=0.0)

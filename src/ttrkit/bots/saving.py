@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from ttrkit.payment import CARD_KINDS, WILD_CARD
 
@@ -11,20 +11,26 @@ if TYPE_CHECKING:
     from ttrkit.bots.chart import Chart, Price
     from ttrkit.bots.ground import Ground
 
-LACKING = 1.0  # the worth of a card that a planned route lacks
-COMPLETING = 0.25  # more, if it is the only one
-GREY_LACKING = 0.85  # the worth of a card for a route of any colour
-import os
-EXTRA = float(os.environ.get("EXTRA","0.9"))
-GREY_ANY = float(os.environ.get("GA","0.3"))
-CAP = int(os.environ.get("CAP","25"))
-HARD = float(os.environ.get("HARD","0.5"))
-PILE = float(os.environ.get("PILE","0"))
-MAX_EXTRAS = int(os.environ.get("ME","16"))
-SPARE = float(os.environ.get("SPARE","0.1")) # the worth of any other card
-WILD = float(os.environ.get("WILD","1"))  # the worth of a wild as long as something is lacking
+A = TypeVar("A")
+
+# The worth of one more card, in cards that are sure to be used:
+LACKING = 1.0  # a planned route lacks it
+COMPLETING = 0.25  # more, if it is the only one lacking
+GREY = 0.85  # of that, if other colours would do
+FIRST_GREY = 0.3  # any colour, as long as few are gathered for a grey route
+EXTRA = 0.9  # a route beside the plan lacks it
+LAST_EXTRA = 0.1  # more, if it is the only one lacking
+SPARE = 0.1  # any other card
+WILD = 1.0  # a wild, as long as something is lacking
 WILD_COMPLETING = 0.4  # more, if it completes a route
+WILD_EXTRA = 1.1
+
+LYING = 0.8  # how much of a card in the hand one is that lies face up
+FEW = 2  # cards that are hardly a beginning
 TUNNEL_RESERVE = 0.3  # of the cards turned up, that it is well to have besides
+EXTRAS = 16  # routes beside the plan that are looked at
+EXTRA_TRAINS = 25  # trains for which routes beside the plan are looked for
+SHARED = 0.02  # the price of a shared card, besides: partners can use it, too
 
 
 class Payable(NamedTuple):
@@ -36,19 +42,19 @@ class Payable(NamedTuple):
 
 
 class Needs:
-    """The demand for cards by some links, the most important first."""
+    """The demand for cards by some links, the most important first, and by routes beside them."""
 
-    __slots__ = ("lack", "left", "payable", "worth")
+    __slots__ = ("_funds", "_lying", "lack", "left", "payable", "worth")
 
     def __init__(
         self,
-        chart: Chart,
         ground: Ground,
         links: Iterable[int],
         funds: Sequence[int],
+        market: Sequence[int],
         free: int = 0,
-        market: Sequence[int] = (),
     ) -> None:
+        self._funds = funds
         self.payable: list[Payable] = []
         self.left = [*funds]
         """The cards that are not needed for these links."""
@@ -56,123 +62,117 @@ class Needs:
         """The worth of one more card, by kind."""
         self.lack = 0
         """The number of cards that are missing in all."""
-        prices, wilds = chart.prices, funds[WILD_CARD]
-        later: list[tuple[int, int, Price]] = []
-        for link in links:
-            routes = ground.open_of[link]
-            if not routes:
-                continue
-            route = routes[0]
-            if len(routes) > 1:
-                route = min(routes, key=lambda each: lacking(prices[each], self.left))
-            price = prices[route]
-            if len(price.cards) == 1:
-                self._count(price, price.cards[0], link, route, funds)
-            else:
-                later.append((link, route, price))
-        for link, route, price in later:
-            left = self.left
-            card, most = WILD_CARD, -1
-            for each in price.cards:
-                if left[each] > most:
-                    card, most = each, left[each]
-            self._count(price, card, link, route, funds)
-        if self.lack and self.worth[WILD_CARD] < WILD:
-            self.worth[WILD_CARD] = WILD
-        self.left[WILD_CARD] = max(0, wilds - self.lack)
-        if free > 0:
-            self._add_extras(chart, ground, free, market)
-
-    def _add_extras(
-        self, chart: Chart, ground: Ground, free: int, market: Sequence[int]
-    ) -> None:
-        """Count the routes beside the plan that the cards left come nearest to."""
-        left, worth = self.left, self.worth
-        if PILE:
-            for card, n in enumerate(left):
-                if card != WILD_CARD and worth[card] <= SPARE:
-                    worth[card] += PILE * n
-        per_card = 1 / chart.rules.draws
-        found = []
-        costs, link_of = ground.costs, chart.link_of
-        open_of = ground.open_of
-        seen = 0
-        lying = [0] * CARD_KINDS
+        lying = self._lying = [0] * CARD_KINDS
         for card in market:
             lying[card] += 1
-        near = [n + 0.5 * m for n, m in zip(left, lying, strict=True)]
-        for route in chart.best_first:
-            length = chart.lengths[route]
-            if length > free or not costs[link_of[route]] or route not in open_of[link_of[route]]:
-                continue
-            seen += 1
-            if seen > MAX_EXTRAS:
-                break
-            price = chart.prices[route]
-            card, have = WILD_CARD, -1.0
-            for each in price.cards:
-                if near[each] > have:
-                    card, have = each, near[each]
-            lack = price.size - left[card]
-            if lack <= 0:
-                lack = 0
-            open_ = lying[card] if lying[card] < lack else lack
-            turns = 1 + per_card * open_ + HARD * (lack - open_ + price.wilds)
-            found.append((-chart.points[route] / turns, route, card, lack))
-        found.sort()
-        used = 0
-        for rate, route, card, lack in found:
-            if used and used + chart.lengths[route] > free:
-                continue
-            used += chart.lengths[route]
-            if lack:
-                value = EXTRA + (0.1 if lack == 1 else 0.0)
-                if worth[card] < value:
-                    worth[card] = value
-                if worth[WILD_CARD] < 1.1:
-                    worth[WILD_CARD] = 1.1
-            if used >= free or used > CAP:
-                break
+        self._add_links(ground, links)
+        if self.lack and self.worth[WILD_CARD] < WILD:
+            self.worth[WILD_CARD] = WILD
+        self.left[WILD_CARD] = max(0, funds[WILD_CARD] - self.lack)
+        if free > 0:
+            self._add_extras(ground, free)
 
-    def _count(
-        self, price: Price, card: int, link: int, route: int, funds: Sequence[int]
-    ) -> None:
+    def _add_links(self, ground: Ground, links: Iterable[int]) -> None:
+        """Count the planned links; those that any colour pays take what the others leave."""
+        prices, left, lying = ground.chart.prices, self.left, self._lying
+        most_drawn = ground.chart.rules.draws
+        greys: list[tuple[int, int, Price]] = []
+        for link in links:
+            routes = ground.open_of[link]
+            route = routes[0]
+            if len(routes) > 1:
+                route = min(routes, key=lambda each: lacking(prices[each], left))
+            price = prices[route]
+            if len(price.cards) == 1:
+                self._count(price, price.cards[0], link, route)
+            else:
+                greys.append((link, route, price))
+        for link, route, price in greys:
+            card, most = WILD_CARD, -1.0
+            for each in price.cards:
+                near = left[each] + LYING * min(lying[each], most_drawn)
+                if near > most:
+                    card, most = each, near
+            self._count(price, card, link, route)
+
+    def _count(self, price: Price, card: int, link: int, route: int) -> None:
         """Set cards aside for a route, and note what it lacks."""
-        worth, left = self.worth, self.left
-        size, wilds = price.size - price.wilds, price.wilds
+        worth, left, funds = self.worth, self.left, self._funds
+        size, wilds, all_wilds = price.size - price.wilds, price.wilds, funds[WILD_CARD]
         is_grey = len(price.cards) != 1
-        have = left[card] if card != WILD_CARD else 0
-        full = max([funds[each] for each in price.cards], default=0) if is_grey else funds[card]
-        short = size - full
-        if short < 0:
-            short = 0
-        if short + wilds <= funds[WILD_CARD]:
+        most = max([funds[each] for each in price.cards], default=0) if is_grey else funds[card]
+        short = size - most if size > most else 0
+        if short + wilds <= all_wilds:
             self.payable.append(Payable(link, route, short))
-        size += int(TUNNEL_RESERVE * price.tunnel + 0.5)
+        if price.tunnel:
+            size += int(TUNNEL_RESERVE * price.tunnel + 0.5)
+        have = left[card] if card != WILD_CARD else 0
         lack = size - have
         if lack <= 0:
             left[card] -= size
-            if wilds > funds[WILD_CARD]:
-                self.lack += wilds - funds[WILD_CARD]
+            if wilds > all_wilds:
+                self.lack += wilds - all_wilds
                 worth[WILD_CARD] = WILD + WILD_COMPLETING
             return
         if have:
             left[card] = 0
         self.lack += lack + wilds
-        if lack + wilds - funds[WILD_CARD] <= 1:
-            value = LACKING + COMPLETING
+        value = LACKING
+        if lack + wilds - all_wilds <= 1:
+            value += COMPLETING
             if worth[WILD_CARD] < WILD + WILD_COMPLETING:
                 worth[WILD_CARD] = WILD + WILD_COMPLETING
-        else:
-            value = LACKING
         if is_grey:
-            value *= GREY_LACKING
-            if have < 2:  # any colour will do to begin with
+            value *= GREY
+            if have < FEW:
                 for each in price.cards:
-                    if worth[each] < GREY_ANY:
-                        worth[each] = GREY_ANY
+                    if worth[each] < FIRST_GREY:
+                        worth[each] = FIRST_GREY
         if worth[card] < value:
             worth[card] = value
+
+    def _add_extras(self, ground: Ground, free: int) -> None:
+        """Count the routes beside the plan that bring most for the cards that they lack."""
+        chart, left, worth = ground.chart, self.left, self.worth
+        near = [n + LYING * lying for n, lying in zip(left, self._lying, strict=True)]
+        per_card = 1 / chart.rules.draws
+        found: list[tuple[float, int, int, int]] = []
+        costs, link_of, open_of = ground.costs, chart.link_of, ground.open_of
+        for route in chart.best_first:
+            link = link_of[route]
+            if chart.lengths[route] > free or not costs[link] or route not in open_of[link]:
+                continue
+            price = chart.prices[route]
+            card, have = WILD_CARD, -1.0
+            for each in price.cards:
+                if near[each] > have:
+                    card, have = each, near[each]
+            lack = max(0, price.size - left[card])
+            rate = chart.points[route] / (1 + per_card * (lack + price.wilds))
+            found.append((-rate, route, card, lack))
+            if len(found) == EXTRAS:
+                break
+        found.sort()
+        used = 0
+        for _, route, card, lack in found:
+            if used and used + chart.lengths[route] > free:
+                continue
+            used += chart.lengths[route]
+            if lack:
+                value = EXTRA + LAST_EXTRA if lack == 1 else EXTRA
+                if worth[card] < value:
+                    worth[card] = value
+                if worth[WILD_CARD] < WILD_EXTRA:
+                    worth[WILD_CARD] = WILD_EXTRA
+            if used >= min(free, EXTRA_TRAINS):
+                break
+
+    def covers(self, action: Any) -> bool:
+        """Whether an action pays with cards alone that the plan does not need."""
+        left = self.left
+        paid = action.cards.counts
+        shared = action.shared.counts if action.shared else bytes(CARD_KINDS)
+        return all(paid[card] + shared[card] <= left[card] for card in range(CARD_KINDS))
 
 
 def lacking(price: Price, funds: Sequence[int]) -> int:
@@ -185,25 +185,36 @@ def lacking(price: Price, funds: Sequence[int]) -> int:
     short = size - wilds - have
     if short < 0:
         short = 0
-    return max(0, short + wilds - funds[WILD_CARD])
+    short += wilds - funds[WILD_CARD]
+    return short if short > 0 else 0
 
 
-def cheapest(actions: Iterable[Any], worth: Sequence[float]) -> Any:
-    """The action that pays with the cards of least worth; the first of several."""
-    best, least = None, 0.0
-    for action in actions:
-        price = 0.0
-        for card, n in enumerate(action.cards.counts):
+def paid_worth(action: Any, worth: Sequence[float]) -> float:
+    """The worth of all cards that an action pays."""
+    price = 0.0
+    for card, n in enumerate(action.cards.counts):
+        if n:
+            price += n * worth[card]
+    shared = getattr(action, "shared", None)
+    if shared:
+        for card, n in enumerate(shared.counts):
             if n:
-                price += n * worth[card]
-        shared = getattr(action, "shared", None)
-        if shared:
-            for card, n in enumerate(shared.counts):
-                if n:
-                    price += n * (worth[card] + SHARED)
-        if best is None or price < least:
-            best, least = action, price
-    return best
+                price += n * (worth[card] + SHARED)
+    return price
 
 
-SHARED = 0.02  # the price of a shared card, besides: partners can use it, too
+def cheapest(actions: Iterable[A], worth: Sequence[float]) -> A:
+    """The action that pays with the cards of least worth; the first of several."""
+    return min(actions, key=lambda action: paid_worth(action, worth))
+
+
+def has_reserve(action: Any, funds: Sequence[int]) -> bool:
+    """Whether a card is left after a claim for what a tunnel may ask for."""
+    left = [*funds]
+    played = WILD_CARD
+    for cards in (action.cards, action.shared):
+        for card, n in enumerate(cards.counts):
+            left[card] -= n
+            if n and card != WILD_CARD:
+                played = card
+    return left[WILD_CARD] > 0 or left[played] > 0
