@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from ttrkit.bots.planning import EFFORT
 from ttrkit.bots.ways import NOWHERE, spread
 
 if TYPE_CHECKING:
     from ttrkit.bots.chart import Chart
     from ttrkit.bots.ground import Ground
+    from ttrkit.bots.planning import Budget
     from ttrkit.bots.sight import Sight
 
 USED = 0.9  # of the cards in a hand, that are of use for the next routes
@@ -72,7 +72,7 @@ def best_of(worths: Iterable[float], drawn: int) -> float:
 
 
 def ticket_worths(
-    ground: Ground, planned: Iterable[int], tickets: Iterable[int], odds: float, trains: int
+    ground: Ground, planned: Iterable[int], tickets: Iterable[int], budget: Budget
 ) -> list[float]:
     """The points that each of these tickets would add to a plan: won or lost, less the effort."""
     chart = ground.chart
@@ -99,9 +99,9 @@ def ticket_worths(
                 cost += reached[city]
                 length += far[city]
                 links += steps[city]
-            if cost < NOWHERE and length <= trains:
-                chance = odds**links
-                worth = chance * points - (1 - chance) * lost - EFFORT * cost
+            if cost < NOWHERE and length <= budget.trains:
+                chance = budget.odds**links
+                worth = chance * points - (1 - chance) * lost - budget.effort * cost
                 if worth > best:
                     best = worth
         worths.append(best)

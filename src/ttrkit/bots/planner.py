@@ -38,8 +38,10 @@ class Traits:
     """The inclinations of a planner; they are factors and shares, and so fit any variant."""
 
     link_odds: float = 0.97  # that an open link is still to be had, against one rival
+    effort: float = 0.7  # the weight of effort against the points of tickets that are held
+    new_effort: float = 1.6  # the same for tickets that are drawn
     slack: float = 3.0  # turns that a plan leaves free
-    ticket_turns: float = 9.0  # usual turns that a draw of tickets must bring
+    ticket_turns: float = 3.0  # usual turns that a draw of tickets must bring
     filler_turns: float = 99.0  # usual turns that a claim beside the plan must bring
     length_zeal: float = 0.0  # points more for every train of a route beside the plan
     block_zeal: float = 0.0  # points more for a route that rivals seem to need
@@ -126,7 +128,8 @@ class PlannerPlayer:
         turns = turns_left(sight) - traits.slack - traits.haste
         turns = turns * (1 + PARTNER * (mates - 1)) + sum(sight.funds) / rules.draws
         rivals = len(sight.now.trains) - mates
-        return Budget(sight.team_trains, max(0.0, turns), rules.stations, traits.link_odds**rivals)
+        odds: float = traits.link_odds**rivals
+        return Budget(sight.team_trains, max(0.0, turns), rules.stations, odds, traits.effort)
 
     def _planned(self, sight: Sight, ground: Ground) -> Plan:
         """The plan: that of before, as long as it can be carried out, or else a new one."""
@@ -147,7 +150,10 @@ class PlannerPlayer:
     def _keep(self, sight: Sight) -> Iterator[Judged]:
         """Choices of tickets, that with the most points in the end first."""
         ground = self._look(sight)
-        drafting = Drafting(ground, self._budget(sight))
+        budget = self._budget(sight)
+        if sight.now.turn >= 0:
+            budget = attrs.evolve(budget, effort=self._traits.new_effort)
+        drafting = Drafting(ground, budget)
         chart = sight.chart
         held = sight.tickets
         base = self._planned(sight, ground) if held else Plan()
@@ -178,8 +184,10 @@ class PlannerPlayer:
             own = sight.tickets
             pool = [ticket for ticket in sight.chart.stock if ticket not in own]
             budget = self._budget(sight)
-            trains = budget.trains - plan.trains
-            worths = ticket_worths(ground, plan.links, pool, budget.odds, trains)
+            budget = attrs.evolve(
+                budget, trains=budget.trains - plan.trains, effort=self._traits.new_effort
+            )
+            worths = ticket_worths(ground, plan.links, pool, budget)
             self._hopes = (key, best_of(worths, sight.chart.rules.tickets_drawn))
         return self._hopes[1]
 

@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from ttrkit.bots.ground import Ground
 
 MAX_EXACT = 5  # cities that an exact tree is sought for
-EFFORT = 0.7  # how much of its effort a link counts against the points of tickets
 
 
 class Aim(NamedTuple):
@@ -33,6 +32,7 @@ class Budget:
     turns: float
     stations: int = 0
     odds: float = 1.0  # that an open link is still to be had when it is wanted
+    effort: float = 1.0  # how much the effort of links counts against the points of tickets
 
 
 @attrs.define
@@ -130,7 +130,7 @@ class Drafting:
                 if self._is_too_much(new, takes):
                     continue
                 odds = self._budget.odds ** len(way)
-                hoped = odds * points - (1 - odds) * aim.lost - EFFORT * cost
+                hoped = odds * points - (1 - odds) * aim.lost - self._budget.effort * cost
                 if hoped > best:
                     best, chosen, taken = hoped, way, takes
             new.value += best
