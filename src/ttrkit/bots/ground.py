@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     from ttrkit.bots.sight import Sight
     from ttrkit.knowledge.sights import Numbers
 
+CLAIM = 0.5  # the cost of a claim, in trains
+BORROWED_TRAINS = 2  # the cost of a station, in trains
 BORROWED = 0.01  # the cost of a link that a station of one's own lets one use
 
 
@@ -65,6 +67,17 @@ class Ground:
     def seats(self) -> int:
         """The number of seats at the table."""
         return len(self._routes)
+
+    def short_costs(self) -> list[float]:
+        """By link: the trains that it takes, and a little for the claim; for the shortest ways."""
+        lengths = self.chart.lengths
+        return [
+            cost
+            if not 0 < cost < NOWHERE
+            else (lengths[self.open_of[link][0]] if self.open_of[link] else BORROWED_TRAINS)
+            + CLAIM
+            for link, cost in enumerate(self.costs)
+        ]
 
     def _find_open(self, now: Numbers) -> None:
         chart, costs, open_of = self.chart, self.costs, self.open_of

@@ -25,12 +25,19 @@ DRAW_TICKETS = DrawTickets()
 EVEN = [1.0] * CARD_KINDS
 
 DETOUR = 20.0  # the largest detour, in points, that makes a link pressing
-PRESSED = 0.5  # the danger from which on a link is claimed at any price
+import os
+PRESSED = float(os.environ.get("PRESSED","0.7"))
+PROSPECT = float(os.environ.get("PROSPECT","1.8"))
+PROSPECT2 = float(os.environ.get("PROSPECT2","1"))
+LATE = float(os.environ.get("LATE","5"))
 FILL_DRAWS = 0.75  # turns that a card takes which a route beside the plan lacks
 NEW_LINKS = 2.5  # links that a new ticket usually takes
 WILD_TURN = 0.8  # the worth of the card that a face-up wild takes the place of
 NEEDED = 0.5  # the worth from which on a card is needed
-PARTNER = 0.5  # how much of a partner's turns count for a plan
+PARTNER = float(os.environ.get("PARTNER","0.5"))
+PT = float(os.environ.get("PT","0"))
+FS = float(os.environ.get("FS","1"))
+#  how much of a partner's turns count for a plan
 
 
 @attrs.frozen
@@ -41,10 +48,12 @@ class Traits:
     effort: float = 0.7  # the weight of effort against the points of tickets that are held
     new_effort: float = 1.6  # the same for tickets that are drawn
     slack: float = 3.0  # turns that a plan leaves free
-    ticket_turns: float = 3.0  # usual turns that a draw of tickets must bring
-    filler_turns: float = 99.0  # usual turns that a claim beside the plan must bring
+    ticket_turns: float = 9.0  # usual turns that a draw of tickets must bring
+    filler_turns: float = 1.6  # usual turns that a claim beside the plan must bring
     length_zeal: float = 0.0  # points more for every train of a route beside the plan
     block_zeal: float = 0.0  # points more for a route that rivals seem to need
+    held_slack: float = 0.0
+    patience: float = 4.0
     haste: float = 0.0  # turns that the end is expected sooner
 
 
@@ -122,14 +131,14 @@ class PlannerPlayer:
             self._ground = Ground(sight)
         return self._ground
 
-    def _budget(self, sight: Sight) -> Budget:
+    def _budget(self, sight: Sight, *, is_new: bool = True) -> Budget:
         rules, traits = sight.chart.rules, self._traits
         mates = len(sight.mates)
-        turns = turns_left(sight) - traits.slack - traits.haste
+        turns = turns_left(sight) - (traits.slack if is_new else traits.held_slack) - traits.haste
         turns = turns * (1 + PARTNER * (mates - 1)) + sum(sight.funds) / rules.draws
         rivals = len(sight.now.trains) - mates
         odds: float = traits.link_odds**rivals
-        return Budget(sight.team_trains, max(0.0, turns), rules.stations, odds, traits.effort)
+        return Budget(int(sight.trains + PT * (sight.team_trains - sight.trains)), max(0.0, turns), rules.stations, odds, traits.effort)
 
     def _planned(self, sight: Sight, ground: Ground) -> Plan:
         """The plan: that of before, as long as it can be carried out, or else a new one."""
@@ -141,7 +150,7 @@ class PlannerPlayer:
                 [ground.open_of[link] or link in ground.to_borrow for link in plan.links]
             ):
                 return plan
-        plan = Drafting(ground, self._budget(sight)).plan(tickets)
+        plan = Drafting(ground, self._budget(sight, is_new=False)).plan(tickets)
         self._plan = (tickets, plan)
         return plan
 
@@ -215,18 +224,25 @@ class PlannerPlayer:
         free = self._free(sight, plan)
         needs = Needs(ground, links, sight.funds, sight.now.market, free)
         claims = sight.claims() if needs.payable or sight.chart.rules.is_home_made else None
+        draws = self._draw(sight, needs)
+        late = turns_left(sight)
+        prospect = draws[0][0] if draws else 0.0
         if claims is not None:
-            yield from self._planned_claims(sight, ground, needs, claims)
+            waits = prospect >= PROSPECT and late > len(needs.payable) + self._traits.patience
+            yield from self._planned_claims(sight, ground, needs, claims, waits=waits)
+            if waits:
+                yield draws[0]
         if len(links) < len(plan.links):
             yield from self._stations(sight, ground, plan, needs, is_due=not links)
         yield from self._tickets(sight, ground, plan)
         if claims is None:
             claims = sight.claims()
         if self._is_open(sight, needs, claims, links):
-            yield from self._beside(sight, needs, claims, free)
+            if prospect < PROSPECT2 or late < LATE:
+                yield from self._beside(sight, needs, claims, free)
         else:
             yield from self._fill(sight, ground, claims)
-        yield from self._draw(sight, needs)
+        yield from draws
         for group in claims.values():
             yield 0.0, cheapest(group, needs.worth)
 
@@ -242,8 +258,8 @@ class PlannerPlayer:
     @staticmethod
     def _free(sight: Sight, plan: Plan) -> int:
         """The trains of this seat that the plan does not need."""
-        share = plan.trains * sight.trains / max(1, sight.team_trains)
-        return sight.trains - int(share)
+        share = 1.0 if len(sight.mates) == 1 else FS
+        return sight.trains - int(share * plan.trains)
 
     @staticmethod
     def _in_order(ground: Ground, plan: Plan) -> list[int]:
@@ -258,16 +274,24 @@ class PlannerPlayer:
         return [link for _, link in found]
 
     def _planned_claims(
-        self, sight: Sight, ground: Ground, needs: Needs, claims: dict[str, list[Any]]
+        self,
+        sight: Sight,
+        ground: Ground,
+        needs: Needs,
+        claims: dict[str, list[Any]],
+        *,
+        waits: bool,
     ) -> Iterator[Judged]:
         """Claims of planned links that do not waste wilds."""
         chart = sight.chart
         can_finish = needs.lack <= sight.funds[WILD_CARD]
         for link, route, wilds in needs.payable:
             group = claims.get(chart.ids[route])
-            if group is None or (
-                wilds and not can_finish and danger(ground, link) < PRESSED
-            ):
+            if group is None:
+                continue
+            if (waits or (wilds and not can_finish)) and danger(ground, link) * min(
+                chart.detours[link], DETOUR
+            ) < PRESSED * chart.usual.turn:
                 continue
             action = cheapest(group, needs.worth)
             if not chart.prices[route].tunnel or has_reserve(action, sight.funds):
@@ -383,8 +407,9 @@ class PlannerPlayer:
     def _next_card(self, sight: Sight) -> Iterator[Judged]:
         yield from self._draw(sight, self._needs(sight))
 
-    def _draw(self, sight: Sight, needs: Needs) -> Iterator[Judged]:
-        """Draws of cards, that of the most worth first."""
+    @staticmethod
+    def _draw(sight: Sight, needs: Needs) -> list[Judged]:
+        """Draws of cards, that of the most worth first; of the first card, with the next one."""
         worth, now = needs.worth, sight.now
         unseen = [*sight.chart.rules.deck]
         for pile in (sight.funds, now.discards):
@@ -398,18 +423,27 @@ class PlannerPlayer:
             total += n
             blind += n * value
         blind = blind / total if total > 0 else 0.0
-        is_first = sight.chart.rules.draws > 1 and sight.decision == "turn"
         found: list[Judged] = []
+        wild = None
         for action in sight.actions:
             if type(action) is DrawFaceUp:
-                value = worth[action.card]
-                if is_first and action.card == WILD_CARD:  # it counts for the whole turn
-                    value -= max(blind, WILD_TURN)
-                found.append((value, action))
+                if action.card == WILD_CARD:
+                    wild = action
+                else:
+                    found.append((worth[action.card], action))
             elif type(action) is DrawBlind:
                 found.append((blind, action))
         found.sort(key=lambda pair: -pair[0])
-        yield from found
+        if sight.decision == "turn" and sight.chart.rules.draws > 1 and found:
+            best = found[0][0]
+            again = max(blind, found[1][0] if len(found) > 1 else 0.0)
+            if type(found[0][1]) is DrawBlind or now.market.count(found[0][1].card) > 1:
+                again = max(again, best)
+            found = [(value + again, action) for value, action in found]
+        if wild is not None:
+            found.append((worth[WILD_CARD], wild))
+            found.sort(key=lambda pair: -pair[0])
+        return found
 
     def _pay(self, sight: Sight) -> Iterator[Judged]:
         """The cheapest way to pay the extra cost of a tunnel, if the tunnel is worth it."""

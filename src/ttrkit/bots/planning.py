@@ -103,17 +103,33 @@ class Drafting:
         aims.sort(key=lambda aim: (-aim.goals[0][1], aim.ticket))
         best = self.extended(Plan(), aims)
         if len(aims) > 1:
-            for other in (self.extended(Plan(), aims[::-1]), self._tree(aims)):
-                if other is not None and other.value > best.value:
-                    best = other
+            best = self._better(best, aims, self._ground.costs)
+        if best.given_up:
+            short = self._ground.short_costs()
+            best = self._better(best, aims, short)
         best.done += done
+        return best
+
+    def _better(self, best: Plan, aims: Sequence[Aim], costs: Sequence[float]) -> Plan:
+        """The best of this plan and of others, which look for ways by these costs."""
+        others = [self.extended(Plan(), order, costs) for order in (aims, aims[::-1])]
+        tree = self._tree(aims, costs)
+        if tree is not None:
+            others.append(tree)
+        for other in others:
+            if other.value > best.value:
+                best = other
         return best
 
     def extended(
         self, plan: Plan, aims: Iterable[Aim], given: Sequence[float] | None = None
     ) -> Plan:
-        """The plan with these aims besides, one after the other; each may use what is planned."""
-        costs = [*(self._ground.costs if given is None else given)]
+        """The plan with these aims besides, one after the other; each may use what is planned.
+
+        Ways are sought by the costs given, if any; what they take is counted by their effort.
+        """
+        efforts = self._ground.costs
+        costs = [*(efforts if given is None else given)]
         for link in plan.links:
             costs[link] = 0.0
         new = attrs.evolve(
@@ -125,7 +141,7 @@ class Drafting:
                 way = self._way(costs, places)
                 if way is None:
                     continue
-                cost = sum([costs[link] for link in way])
+                cost = sum([efforts[link] for link in way])
                 takes = self._takes(way)
                 if self._is_too_much(new, takes):
                     continue
@@ -189,7 +205,7 @@ class Drafting:
                 turns += chart.turns[route]
         return trains, turns, stations
 
-    def _tree(self, aims: Sequence[Aim]) -> Plan | None:
+    def _tree(self, aims: Sequence[Aim], costs: Sequence[float]) -> Plan | None:
         """The plan that joins all in one network, exactly, if they are few and plain."""
         if not self._chart.rules.is_plain:
             return None
@@ -197,7 +213,7 @@ class Drafting:
         cities = {roots[place[0]] for aim in aims for place in aim.goals[0][0]}
         if len(cities) > MAX_EXACT:
             return None
-        chart, costs = self._chart, self._ground.costs
+        chart = self._chart
         links = steiner_tree(chart.ways, chart.ends, costs, sorted(cities))
         if links is None:
             return None

@@ -21,9 +21,10 @@ FIRST_GREY = 0.3  # any colour, as long as few are gathered for a grey route
 EXTRA = 0.9  # a route beside the plan lacks it
 LAST_EXTRA = 0.1  # more, if it is the only one lacking
 SPARE = 0.1  # any other card
-WILD = 1.0  # a wild, as long as something is lacking
-WILD_COMPLETING = 0.4  # more, if it completes a route
-WILD_EXTRA = 1.1
+import os
+WILD = float(os.environ.get("WILD","1.0"))  # a wild, as long as something is lacking
+WILD_COMPLETING = float(os.environ.get("WC","0.4"))  # more, if it completes a route
+WILD_EXTRA = float(os.environ.get("WE","1.1"))
 
 LYING = 0.8  # how much of a card in the hand one is that lies face up
 FEW = 2  # cards that are hardly a beginning
