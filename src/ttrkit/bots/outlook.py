@@ -17,6 +17,7 @@ USED = 0.9  # of the cards in a hand, that are of use for the next routes
 LAST_TURNS = 2.0  # the last round, and the turn that begins it
 TOUCHED = 0.5  # the danger from a rival at one end of a link
 PARALLEL = 1 / 3  # of the danger, if another route of the link stays open
+MOST_AT_STAKE = 20.0  # points, for a link that no other way could take the place of
 USUAL_TICKETS = 0.6  # of the points of a rival's tickets, that it has in the end
 
 
@@ -58,6 +59,11 @@ def danger(ground: Ground, link: int) -> float:
     if len(ground.open_of[link]) > 1 and ground.seats >= ground.chart.rules.all_open_from:
         found *= PARALLEL
     return found
+
+
+def pressing(ground: Ground, link: int) -> float:
+    """The points at stake if a link is not claimed at once: its danger, times the detour."""
+    return danger(ground, link) * min(ground.chart.detours[link], MOST_AT_STAKE)
 
 
 def best_of(worths: Iterable[float], drawn: int) -> float:

@@ -217,7 +217,5 @@ class Drafting:
         links = steiner_tree(chart.ways, chart.ends, costs, sorted(cities))
         if links is None:
             return None
-        inside = [
-            cost if not cost or link in links else NOWHERE for link, cost in enumerate(costs)
-        ]
+        inside = [cost if not cost or link in links else NOWHERE for link, cost in enumerate(costs)]
         return self.extended(Plan(), aims, inside)

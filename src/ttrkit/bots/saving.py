@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 from ttrkit.payment import CARD_KINDS, WILD_CARD
 
 if TYPE_CHECKING:
-    from ttrkit.bots.chart import Chart, Price
+    from ttrkit.bots.chart import Price
     from ttrkit.bots.ground import Ground
 
 A = TypeVar("A")
@@ -21,10 +21,9 @@ FIRST_GREY = 0.3  # any colour, as long as few are gathered for a grey route
 EXTRA = 0.9  # a route beside the plan lacks it
 LAST_EXTRA = 0.1  # more, if it is the only one lacking
 SPARE = 0.1  # any other card
-import os
-WILD = float(os.environ.get("WILD","1.0"))  # a wild, as long as something is lacking
-WILD_COMPLETING = float(os.environ.get("WC","0.4"))  # more, if it completes a route
-WILD_EXTRA = float(os.environ.get("WE","1.1"))
+WILD = 1.0  # a wild, as long as something is lacking
+WILD_COMPLETING = 0.4  # more, if it completes a route
+WILD_EXTRA = 1.1
 
 LYING = 0.8  # how much of a card in the hand one is that lies face up
 FEW = 2  # cards that are hardly a beginning
@@ -45,7 +44,7 @@ class Payable(NamedTuple):
 class Needs:
     """The demand for cards by some links, the most important first, and by routes beside them."""
 
-    __slots__ = ("_funds", "_lying", "lack", "left", "payable", "worth")
+    __slots__ = ("_funds", "_lying", "free", "lack", "left", "payable", "worth")
 
     def __init__(
         self,
@@ -56,6 +55,8 @@ class Needs:
         free: int = 0,
     ) -> None:
         self._funds = funds
+        self.free = free
+        """The trains that are not needed for these links."""
         self.payable: list[Payable] = []
         self.left = [*funds]
         """The cards that are not needed for these links."""

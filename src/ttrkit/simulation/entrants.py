@@ -14,7 +14,7 @@ from typing import Any, Literal
 import attrs
 
 from ttrkit._text import checked_list, did_you_mean, listed, short
-from ttrkit.players import Player, RandomPlayer
+from ttrkit.players import Player
 
 Seeding = Literal["none", "keyword", "position"]
 
@@ -25,11 +25,11 @@ def derived(seed: int, *what: int | str) -> int:
     return int.from_bytes(hashlib.sha256(words.encode()).digest()[:8], "big")
 
 
-def named_bots() -> dict[str, Callable[[int], Player]]:
+def named_bots() -> Mapping[str, Callable[..., Player]]:
     """The bots that are known by name."""
-    from ttrkit.bots import GreedyPlayer
+    from ttrkit.bots import BOTS
 
-    return {"greedy": GreedyPlayer, "random": RandomPlayer}
+    return BOTS
 
 
 @attrs.frozen

@@ -1,0 +1,28 @@
+"""`Traits`: the inclinations of a planner, by which personas differ."""
+
+from __future__ import annotations
+
+import attrs
+
+
+@attrs.frozen
+class Traits:
+    """The inclinations of a planner: factors, odds, and numbers of usual turns.
+
+    A usual turn is worth what the best routes of the variant bring a turn; so the same traits fit
+    any variant.
+    """
+
+    link_odds: float = 0.97  # that an open link is still to be had, against one rival
+    effort: float = 0.7  # the weight of effort against the points of tickets that are held
+    new_effort: float = 1.6  # the same for tickets that are drawn
+    slack: float = 3.0  # turns that a plan for new tickets leaves free
+    ticket_turns: float = 1.5  # usual turns that a draw of tickets must bring
+    pressed: float = 0.7  # usual turns that a link in danger must be worth, to be claimed at once
+    filler_turns: float = 1.6  # usual turns that a claim beside the plan must bring
+    length_zeal: float = 0.0  # points more for every train of a route beside the plan
+    block_zeal: float = 0.0  # points more for a route beside the plan that rivals seem to need
+    haste: float = 0.0  # turns by which the end is expected sooner
+
+
+USUAL = Traits()
