@@ -26,7 +26,9 @@ def gain_of(sight: Sight, ground: Ground, traits: Traits, route: int) -> float:
     """The points of a route by itself, with its flag and what one is inclined to see in it."""
     chart = sight.chart
     rules = chart.rules
-    points = chart.points[route] + traits.length_zeal * chart.lengths[route]
+    points = float(chart.points[route])
+    if traits.length_zeal:
+        points *= max(0.0, 1 + traits.length_zeal * (chart.lengths[route] / chart.usual.length - 1))
     if rules.flag:
         cards = chart.prices[route].cards
         if len(cards) == 1 and cards[0] in rules.flag:

@@ -20,7 +20,7 @@ class Traits:
     ticket_turns: float = 1.5  # usual turns that a draw of tickets must bring
     pressed: float = 0.7  # usual turns that a link in danger must be worth, to be claimed at once
     filler_turns: float = 1.6  # usual turns that a claim beside the plan must bring
-    length_zeal: float = 0.0  # points more for every train of a route beside the plan
+    length_zeal: float = 0.0  # how much more long routes count beside the plan, and short ones less
     block_zeal: float = 0.0  # points more for a route beside the plan that rivals seem to need
     haste: float = 0.0  # turns by which the end is expected sooner
 
