@@ -41,13 +41,11 @@ def gain_of(sight: Sight, ground: Ground, traits: Traits, route: int) -> float:
     return points
 
 
-def claim_beside(
-    sight: Sight, ground: Ground, traits: Traits, needs: Needs, claims: Claims
-) -> list[Judged]:
+def claim_beside(sight: Sight, ground: Ground, traits: Traits, needs: Needs) -> list[Judged]:
     """The best claim with cards and trains that the plan does not need, if it is good enough."""
     chart = sight.chart
     best, found = traits.filler_turns * chart.usual.turn, None
-    for key, group in claims.items():
+    for key, group in sight.claims().items():
         route = chart.route_numbers[key]
         points = gain_of(sight, ground, traits, route)
         if points > best and chart.lengths[route] <= needs.free:

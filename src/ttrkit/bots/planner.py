@@ -174,7 +174,7 @@ class PlannerPlayer:
     def _tickets(self, sight: Sight, ground: Ground, plan: Plan, late: float) -> Iterator[Judged]:
         """A draw of tickets, if there is time for them and they are likely to fit."""
         chart, traits = sight.chart, self._traits
-        if DRAW_TICKETS not in sight.actions:
+        if not sight.can_draw_tickets:
             return
         needed = plan.turns - sum(sight.funds) / chart.rules.draws
         needed += NEW_LINKS * (1 + chart.usual.length / chart.rules.draws)
@@ -207,19 +207,19 @@ class PlannerPlayer:
         if len(links) < len(plan.links) and (not links or late < len(plan.links) + 1):
             yield from self._stations(sight, ground, plan, needs)
         yield from self._tickets(sight, ground, plan, late)
-        if claims is None:
-            claims = sight.claims()
         if not self._can_go_on(sight, needs, claims, links):
-            yield from self._fill(sight, ground, claims)
+            yield from self._fill(sight, ground)
         elif cards < FAIR_DRAWS or late < LATE:
-            yield from claim_beside(sight, ground, self._traits, needs, claims)
+            yield from claim_beside(sight, ground, self._traits, needs)
         yield from draws
-        for group in claims.values():
+        for group in sight.claims().values():
             yield 0.0, cheapest(group, needs.worth)
 
     @staticmethod
-    def _can_go_on(sight: Sight, needs: Needs, claims: Claims, links: Sized) -> bool:
+    def _can_go_on(sight: Sight, needs: Needs, claims: Claims | None, links: Sized) -> bool:
         """Whether a planned link is left that no home-made rule keeps closed for now."""
+        if claims is None:
+            return bool(links)
         ids = sight.chart.ids
         closed = [each for each in needs.payable if ids[each.route] not in claims]
         return len(closed) < len(links)
@@ -267,13 +267,13 @@ class PlannerPlayer:
         if places:
             yield chart.usual.turn, cheapest(places, needs.worth)
 
-    def _fill(self, sight: Sight, ground: Ground, claims: Claims) -> Iterator[Judged]:
+    def _fill(self, sight: Sight, ground: Ground) -> Iterator[Judged]:
         """A claim of the route with the most points a turn, or draws for such routes."""
         rate, target = best_target(sight, ground, self._traits)
         if target >= 0:
             needs = Needs(ground, (), sight.funds, sight.now.market, sight.trains)
-            group = claims.get(sight.chart.ids[target])
-            if group is not None:
+            group = sight.claims_of(target)
+            if group:
                 yield rate, cheapest(group, needs.worth)
             yield from ranked_draws(sight, needs)
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from ttrkit.bots.chart import chart_of
-from ttrkit.events import Action, ClaimRoute
+from ttrkit.events import Action, ClaimRoute, DrawTickets
 from ttrkit.knowledge import numbers_of
 
 if TYPE_CHECKING:
@@ -85,6 +85,16 @@ class Sight:
                 else:
                     found[key] = [action]
         return found
+
+    def claims_of(self, route: int) -> list[Any]:
+        """The claims of one route among the legal actions."""
+        wanted = self.now.variant.board.routes[route]
+        return [a for a in self.actions if type(a) is ClaimRoute and a.route is wanted]
+
+    @property
+    def can_draw_tickets(self) -> bool:
+        """Whether tickets may be drawn now."""
+        return any(type(action) is DrawTickets for action in self.actions[::-1])
 
     def of_kind(self, name: str) -> list[Any]:
         """The legal actions that have an attribute of this name."""
