@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from ttrkit.bots.ways import NOWHERE
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
 
     from ttrkit.bots.chart import Chart
     from ttrkit.bots.sight import Sight
@@ -67,11 +67,6 @@ class Ground:
     def seats(self) -> int:
         """The number of seats at the table."""
         return len(self._routes)
-
-    def allows(self, links: Iterable[int]) -> bool:
-        """Whether all of these links can still be claimed or borrowed."""
-        costs = self.costs
-        return NOWHERE not in [costs[link] for link in links]
 
     def short_costs(self) -> list[float]:
         """By link: the trains that it takes, and a little for the claim; for the shortest ways."""

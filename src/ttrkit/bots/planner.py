@@ -125,7 +125,7 @@ class PlannerPlayer:
         if self._plan is not None and self._plan[0] == tickets:
             plan, costs = self._plan[1], ground.costs
             plan.drop(ground, [link for link in plan.links if not costs[link]])
-            if plan.trains <= sight.trains and ground.allows(plan.links):
+            if plan.trains <= sight.trains and plan.fits(ground):
                 return plan
         plan = Drafting(ground, self._budget(sight, 0.0, self._traits.effort)).plan(tickets)
         self._plan = (tickets, plan)
@@ -241,7 +241,7 @@ class PlannerPlayer:
     ) -> Iterator[Judged]:
         """Claims of planned links: those that need not wait for cards, nor for wilds to spare."""
         chart = sight.chart
-        pressed = self._traits.pressed * chart.usual.turn
+        pressed = self._traits.pressed * chart.usual.turn / max(1, len(ground.at))
         can_finish = needs.lack <= sight.funds[WILD_CARD]
         for link, route, wilds in needs.payable:
             group = claims.get(chart.ids[route])

@@ -46,6 +46,15 @@ class Plan:
     trains: int = 0
     turns: float = 0.0
     stations: int = 0
+    borrowed: set[int] = attrs.field(factory=set)  # those of the links that are rivals'
+
+    def fits(self, ground: Ground) -> bool:
+        """Whether all its links can still be had in the way that was planned."""
+        costs, to_borrow, borrowed = ground.costs, ground.to_borrow, self.borrowed
+        for link in self.links:
+            if costs[link] == NOWHERE or (link in to_borrow and link not in borrowed):
+                return False
+        return True
 
     def drop(self, ground: Ground, links: Iterable[int]) -> None:
         """Take links out of the plan that are the team's by now."""
@@ -160,6 +169,7 @@ class Drafting:
             for link in chosen:
                 costs[link] = 0.0
                 new.links.add(link)
+        new.borrowed = new.links & self._ground.to_borrow.keys()
         return new
 
     def _is_too_much(self, plan: Plan, takes: tuple[int, float, int]) -> bool:

@@ -13,12 +13,12 @@ class Traits:
     any variant.
     """
 
-    link_odds: float = 0.97  # that an open link is still to be had, against one rival
+    link_odds: float = 0.985  # that an open link is still to be had, against one rival
     effort: float = 0.7  # the weight of effort against the points of tickets that are held
     new_effort: float = 1.6  # the same for tickets that are drawn
     slack: float = 3.0  # turns that a plan for new tickets leaves free
     ticket_turns: float = 1.5  # usual turns that a draw of tickets must bring
-    pressed: float = 0.7  # usual turns that a link in danger must be worth, to be claimed at once
+    pressed: float = 0.7  # usual turns at stake with which a link does not wait, for one rival
     filler_turns: float = 1.6  # usual turns that a claim beside the plan must bring
     length_zeal: float = 0.0  # how much more long routes count beside the plan, and short ones less
     block_zeal: float = 0.0  # points more for a route beside the plan that rivals seem to need
