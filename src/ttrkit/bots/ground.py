@@ -29,6 +29,7 @@ class Ground:
         "chart",
         "costs",
         "open_of",
+        "own",
         "roots",
         "to_borrow",
     )
@@ -48,6 +49,8 @@ class Ground:
         """The links of rivals that a station makes usable; and whether it is still to be built."""
         self._find_open(now)
         self._find_own(now, sight.mates)
+        self.own = sum([len(now.routes[mate]) for mate in sight.mates])
+        """The number of the team's routes."""
         self.at = self._cities_of_rivals(now, sight.mates)
         """By rival: the cities that its routes touch, as bits."""
         if chart.rules.stations:

@@ -26,7 +26,10 @@ if TYPE_CHECKING:
 DRAW_TICKETS = DrawTickets()
 
 NEW_LINKS = 2.5  # links that a new ticket usually takes
-PARTNER = 0.5  # how much of a partner's turns count for a plan
+import os
+PT=float(os.environ.get('PT','0'))
+FS=float(os.environ.get('FS','1'))
+PARTNER = float(os.environ.get('PARTNER','0.5'))  # how much of a partner's turns count for a plan
 GOOD_DRAWS = 1.8  # cards of use in a turn, for which claims can wait
 FAIR_DRAWS = 1.0  # cards of use in a turn, for which claims beside the plan can wait
 PATIENCE = 4.0  # turns that must be left, besides those for claims that wait
@@ -47,7 +50,7 @@ class PlannerPlayer:
         self._rng = random.Random(seed)
         self._traits = USUAL if traits is None else traits
         self._ground: Ground | None = None
-        self._plan: tuple[tuple[int, ...], Plan] | None = None
+        self._plan: tuple[tuple[int, ...], Plan, Ground] | None = None
         self._hopes: tuple[object, float] | None = None
 
     def __getstate__(self) -> dict[str, Any]:
@@ -117,18 +120,24 @@ class PlannerPlayer:
         turns += sum(sight.funds) / rules.draws
         rivals = len(sight.now.trains) - mates
         odds: float = traits.link_odds**rivals
-        return Budget(sight.trains, max(0.0, turns), rules.stations, odds, effort)
+        return Budget(sight.trains + int(PT * (sight.team_trains - sight.trains)), max(0.0, turns), rules.stations, odds, effort)
 
     def _planned(self, sight: Sight, ground: Ground) -> Plan:
         """The plan: that of before, as long as it can be carried out, or else a new one."""
         tickets = sight.tickets
-        if self._plan is not None and self._plan[0] == tickets:
-            plan, costs = self._plan[1], ground.costs
-            plan.drop(ground, [link for link in plan.links if not costs[link]])
-            if plan.trains <= sight.trains and plan.fits(ground):
+        kept = self._plan
+        if kept is not None and kept[0] == tickets and kept[2] is ground:
+            return kept[1]
+        if kept is not None and kept[0] == tickets:
+            plan, costs = kept[1], ground.costs
+            built = [link for link in plan.links if not costs[link]]
+            plan.drop(ground, built)
+            is_open = plan.trains <= sight.trains and plan.fits(ground)
+            if is_open and not (plan.given_up and ground.own > kept[2].own):
+                self._plan = (tickets, plan, ground)
                 return plan
         plan = Drafting(ground, self._budget(sight, 0.0, self._traits.effort)).plan(tickets)
-        self._plan = (tickets, plan)
+        self._plan = (tickets, plan, ground)
         return plan
 
     # Tickets -------------------------------------------------------------------------------
@@ -192,7 +201,7 @@ class PlannerPlayer:
             yield from self._last_turn(sight, ground, plan)
             return
         links = self._in_order(ground, plan)
-        free = sight.trains - plan.trains
+        free = sight.trains - int((FS if len(sight.mates)>1 else 1) * plan.trains)
         needs = Needs(ground, links, sight.funds, sight.now.market, free)
         draws = ranked_draws(sight, needs)
         cards = draws[0][0] if draws else 0.0
@@ -293,7 +302,7 @@ class PlannerPlayer:
     def _needs(self, sight: Sight) -> Needs:
         ground = self._look(sight)
         plan = self._planned(sight, ground)
-        free = sight.trains - plan.trains
+        free = sight.trains - int((FS if len(sight.mates)>1 else 1) * plan.trains)
         return Needs(ground, self._in_order(ground, plan), sight.funds, sight.now.market, free)
 
     def _next_card(self, sight: Sight) -> Iterator[Judged]:
