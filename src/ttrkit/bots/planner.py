@@ -26,10 +26,7 @@ if TYPE_CHECKING:
 DRAW_TICKETS = DrawTickets()
 
 NEW_LINKS = 2.5  # links that a new ticket usually takes
-import os
-PT=float(os.environ.get('PT','0'))
-FS=float(os.environ.get('FS','1'))
-PARTNER = float(os.environ.get('PARTNER','0.5'))  # how much of a partner's turns count for a plan
+PARTNER = 0.5  # how much of a partner's turns count for a plan
 GOOD_DRAWS = 1.8  # cards of use in a turn, for which claims can wait
 FAIR_DRAWS = 1.0  # cards of use in a turn, for which claims beside the plan can wait
 PATIENCE = 4.0  # turns that must be left, besides those for claims that wait
@@ -120,7 +117,7 @@ class PlannerPlayer:
         turns += sum(sight.funds) / rules.draws
         rivals = len(sight.now.trains) - mates
         odds: float = traits.link_odds**rivals
-        return Budget(sight.trains + int(PT * (sight.team_trains - sight.trains)), max(0.0, turns), rules.stations, odds, effort)
+        return Budget(sight.trains, max(0.0, turns), rules.stations, odds, effort)
 
     def _planned(self, sight: Sight, ground: Ground) -> Plan:
         """The plan: that of before, as long as it can be carried out, or else a new one."""
@@ -201,7 +198,7 @@ class PlannerPlayer:
             yield from self._last_turn(sight, ground, plan)
             return
         links = self._in_order(ground, plan)
-        free = sight.trains - int((FS if len(sight.mates)>1 else 1) * plan.trains)
+        free = sight.trains - plan.trains
         needs = Needs(ground, links, sight.funds, sight.now.market, free)
         draws = ranked_draws(sight, needs)
         cards = draws[0][0] if draws else 0.0
@@ -302,7 +299,7 @@ class PlannerPlayer:
     def _needs(self, sight: Sight) -> Needs:
         ground = self._look(sight)
         plan = self._planned(sight, ground)
-        free = sight.trains - int((FS if len(sight.mates)>1 else 1) * plan.trains)
+        free = sight.trains - plan.trains
         return Needs(ground, self._in_order(ground, plan), sight.funds, sight.now.market, free)
 
     def _next_card(self, sight: Sight) -> Iterator[Judged]:
