@@ -12,7 +12,7 @@ from ttrkit.bots.drawing import ranked_draws
 from ttrkit.bots.filling import Claims, best_target, claim_beside, last_claims
 from ttrkit.bots.ground import Ground
 from ttrkit.bots.hints import best_hint, hinting_parts
-from ttrkit.bots.outlook import best_of, lead, pressing, ticket_worths, turns_left
+from ttrkit.bots.outlook import best_of, lead, pressing, ticket_worths, turns_left, turns_of_game
 from ttrkit.bots.planning import Budget, Drafting, Plan, aims_of
 from ttrkit.bots.saving import Needs, cheapest, has_reserve, paid_worth
 from ttrkit.bots.sight import Judged, Sight
@@ -29,8 +29,8 @@ NEW_LINKS = 2.5  # links that a new ticket usually takes
 PARTNER = 0.5  # how much of a partner's turns count for a plan
 GOOD_DRAWS = 1.8  # cards of use in a turn, for which claims can wait
 FAIR_DRAWS = 1.0  # cards of use in a turn, for which claims beside the plan can wait
-PATIENCE = 4.0  # turns that must be left, besides those for claims that wait
-LATE = 5.0  # turns left with which claims beside the plan do not wait
+PATIENCE = 0.12  # of the turns of a game, that must be left besides those for claims that wait
+LATE = 0.15  # of the turns of a game: if fewer are left, claims beside the plan do not wait
 NEEDED = 0.5  # the worth from which on a card is needed
 PLANNED = 6.0  # usual turns that a planned tunnel is worth
 
@@ -113,7 +113,8 @@ class PlannerPlayer:
         """The limits of a plan; a partner has turns, too."""
         rules, traits = sight.chart.rules, self._traits
         mates = len(sight.mates)
-        turns = (turns_left(sight) - slack - traits.haste) * (1 + PARTNER * (mates - 1))
+        spared = (slack + traits.haste) * turns_of_game(sight.chart)
+        turns = (turns_left(sight) - spared) * (1 + PARTNER * (mates - 1))
         turns += sum(sight.funds) / rules.draws
         rivals = len(sight.now.trains) - mates
         odds: float = traits.link_odds**rivals
@@ -184,7 +185,7 @@ class PlannerPlayer:
             return
         needed = plan.turns - sum(sight.funds) / chart.rules.draws
         needed += NEW_LINKS * (1 + chart.usual.length / chart.rules.draws)
-        if needed + traits.slack < late:
+        if needed + traits.slack * turns_of_game(chart) < late:
             hope = self._hope(sight, ground, plan)
             if hope > traits.ticket_turns * chart.usual.turn:
                 yield hope, DRAW_TICKETS
@@ -202,11 +203,11 @@ class PlannerPlayer:
         needs = Needs(ground, links, sight.funds, sight.now.market, free)
         draws = ranked_draws(sight, needs)
         cards = draws[0][0] if draws else 0.0
-        late = turns_left(sight)
+        late, game = turns_left(sight), turns_of_game(sight.chart)
         claims: Claims | None = None
         if needs.payable or sight.chart.rules.is_home_made:
             claims = sight.claims()
-            waits = cards >= GOOD_DRAWS and late > len(needs.payable) + PATIENCE
+            waits = cards >= GOOD_DRAWS and late > len(needs.payable) + PATIENCE * game
             yield from self._planned_claims(sight, ground, needs, claims, waits=waits)
             if waits:
                 yield draws[0]
@@ -215,7 +216,7 @@ class PlannerPlayer:
         yield from self._tickets(sight, ground, plan, late)
         if not self._can_go_on(sight, needs, claims, links):
             yield from self._fill(sight, ground)
-        elif cards < FAIR_DRAWS or late < LATE:
+        elif cards < FAIR_DRAWS or late < LATE * game:
             yield from claim_beside(sight, ground, self._traits, needs)
         yield from draws
         for group in sight.claims().values():
