@@ -14,7 +14,7 @@ from ttrkit.bots.ground import Ground
 from ttrkit.bots.hints import best_hint, hinting_parts
 from ttrkit.bots.outlook import best_of, lead, pressing, ticket_worths, turns_left, turns_of_game
 from ttrkit.bots.planning import Budget, Drafting, Plan, aims_of
-from ttrkit.bots.saving import Needs, cheapest, has_reserve, paid_worth
+from ttrkit.bots.saving import Needs, cards_left, cheapest, paid_worth, reserve
 from ttrkit.bots.sight import Judged, Sight
 from ttrkit.bots.traits import USUAL, Traits
 from ttrkit.events import Action, DrawTickets, KeepTickets
@@ -208,7 +208,7 @@ class PlannerPlayer:
         if needs.payable or sight.chart.rules.is_home_made:
             claims = sight.claims()
             waits = cards >= GOOD_DRAWS and late > len(needs.payable) + PATIENCE * game
-            yield from self._planned_claims(sight, ground, needs, claims, waits=waits)
+            yield from self._planned_claims(sight, ground, needs, claims, waits=waits, is_late=late < LATE * game)
             if waits:
                 yield draws[0]
         if len(links) < len(plan.links) and (not links or late < len(plan.links) + 1):
@@ -244,7 +244,7 @@ class PlannerPlayer:
         return [link for _, link in found]
 
     def _planned_claims(
-        self, sight: Sight, ground: Ground, needs: Needs, claims: Claims, *, waits: bool
+        self, sight: Sight, ground: Ground, needs: Needs, claims: Claims, *, waits: bool, is_late: bool
     ) -> Iterator[Judged]:
         """Claims of planned links: those that need not wait for cards, nor for wilds to spare."""
         chart = sight.chart
@@ -257,7 +257,8 @@ class PlannerPlayer:
             if (waits or (wilds and not can_finish)) and pressing(ground, link) < pressed:
                 continue
             action = cheapest(group, needs.worth)
-            if not chart.prices[route].tunnel or has_reserve(action, sight.funds):
+            spare = reserve(chart.prices[route]) - is_late
+            if spare <= 0 or cards_left(action, sight.funds) >= spare:
                 yield chart.points[route] + chart.usual.turn, action
 
     def _stations(self, sight: Sight, ground: Ground, plan: Plan, needs: Needs) -> Iterator[Judged]:
