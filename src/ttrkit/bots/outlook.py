@@ -32,6 +32,11 @@ def turns_to_end(chart: Chart, trains: float, cards: float) -> float:
     return draws / chart.rules.draws + trains / chart.usual.length
 
 
+def turns_of_game(chart: Chart) -> float:
+    """The turns of each seat in a game, at the usual pace."""
+    return LAST_TURNS + turns_to_end(chart, chart.rules.trains, 0)
+
+
 def turns_left(sight: Sight) -> float:
     """The turns that a seat still has, this one included, until a rival ends the game."""
     now, chart = sight.now, sight.chart

@@ -9,7 +9,7 @@ NEVER = 99.0  # usual turns that nothing brings
 
 PERSONAS = {
     "hoarder": Traits(length_zeal=1.0, ticket_turns=NEVER, filler_turns=3.0, effort=2.0),
-    "sprinter": Traits(haste=8.0, ticket_turns=NEVER, filler_turns=0.5),
+    "sprinter": Traits(haste=0.25, ticket_turns=NEVER, filler_turns=0.5),
     "collector": Traits(ticket_turns=0.3, new_effort=0.7, slack=0.0),
     "blocker": Traits(block_zeal=4.0, filler_turns=1.2, pressed=0.2),
 }

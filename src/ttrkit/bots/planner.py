@@ -12,9 +12,9 @@ from ttrkit.bots.drawing import ranked_draws
 from ttrkit.bots.filling import Claims, best_target, claim_beside, last_claims
 from ttrkit.bots.ground import Ground
 from ttrkit.bots.hints import best_hint, hinting_parts
-from ttrkit.bots.outlook import best_of, lead, pressing, ticket_worths, turns_left
+from ttrkit.bots.outlook import best_of, lead, pressing, ticket_worths, turns_left, turns_of_game
 from ttrkit.bots.planning import Budget, Drafting, Plan, aims_of
-from ttrkit.bots.saving import Needs, cheapest, has_reserve, paid_worth
+from ttrkit.bots.saving import Needs, cards_left, cheapest, paid_worth, reserve
 from ttrkit.bots.sight import Judged, Sight
 from ttrkit.bots.traits import USUAL, Traits
 from ttrkit.events import Action, DrawTickets, KeepTickets
@@ -26,14 +26,11 @@ if TYPE_CHECKING:
 DRAW_TICKETS = DrawTickets()
 
 NEW_LINKS = 2.5  # links that a new ticket usually takes
-import os
-PT=float(os.environ.get('PT','0'))
-FS=float(os.environ.get('FS','1'))
-PARTNER = float(os.environ.get('PARTNER','0.5'))  # how much of a partner's turns count for a plan
+PARTNER = 0.5  # how much of a partner's turns count for a plan
 GOOD_DRAWS = 1.8  # cards of use in a turn, for which claims can wait
 FAIR_DRAWS = 1.0  # cards of use in a turn, for which claims beside the plan can wait
-PATIENCE = 4.0  # turns that must be left, besides those for claims that wait
-LATE = 5.0  # turns left with which claims beside the plan do not wait
+PATIENCE = 0.12  # of the turns of a game, that must be left besides those for claims that wait
+LATE = 0.15  # of the turns of a game: if fewer are left, claims beside the plan do not wait
 NEEDED = 0.5  # the worth from which on a card is needed
 PLANNED = 6.0  # usual turns that a planned tunnel is worth
 
@@ -116,11 +113,12 @@ class PlannerPlayer:
         """The limits of a plan; a partner has turns, too."""
         rules, traits = sight.chart.rules, self._traits
         mates = len(sight.mates)
-        turns = (turns_left(sight) - slack - traits.haste) * (1 + PARTNER * (mates - 1))
+        spared = (slack + traits.haste) * turns_of_game(sight.chart)
+        turns = (turns_left(sight) - spared) * (1 + PARTNER * (mates - 1))
         turns += sum(sight.funds) / rules.draws
         rivals = len(sight.now.trains) - mates
         odds: float = traits.link_odds**rivals
-        return Budget(sight.trains + int(PT * (sight.team_trains - sight.trains)), max(0.0, turns), rules.stations, odds, effort)
+        return Budget(sight.trains, max(0.0, turns), rules.stations, odds, effort)
 
     def _planned(self, sight: Sight, ground: Ground) -> Plan:
         """The plan: that of before, as long as it can be carried out, or else a new one."""
@@ -187,7 +185,7 @@ class PlannerPlayer:
             return
         needed = plan.turns - sum(sight.funds) / chart.rules.draws
         needed += NEW_LINKS * (1 + chart.usual.length / chart.rules.draws)
-        if needed + traits.slack < late:
+        if needed + traits.slack * turns_of_game(chart) < late:
             hope = self._hope(sight, ground, plan)
             if hope > traits.ticket_turns * chart.usual.turn:
                 yield hope, DRAW_TICKETS
@@ -201,16 +199,16 @@ class PlannerPlayer:
             yield from self._last_turn(sight, ground, plan)
             return
         links = self._in_order(ground, plan)
-        free = sight.trains - int((FS if len(sight.mates)>1 else 1) * plan.trains)
+        free = sight.trains - plan.trains
         needs = Needs(ground, links, sight.funds, sight.now.market, free)
         draws = ranked_draws(sight, needs)
         cards = draws[0][0] if draws else 0.0
-        late = turns_left(sight)
+        late, game = turns_left(sight), turns_of_game(sight.chart)
         claims: Claims | None = None
         if needs.payable or sight.chart.rules.is_home_made:
             claims = sight.claims()
-            waits = cards >= GOOD_DRAWS and late > len(needs.payable) + PATIENCE
-            yield from self._planned_claims(sight, ground, needs, claims, waits=waits)
+            waits = cards >= GOOD_DRAWS and late > len(needs.payable) + PATIENCE * game
+            yield from self._planned_claims(sight, ground, needs, claims, waits=waits, is_late=late < LATE * game)
             if waits:
                 yield draws[0]
         if len(links) < len(plan.links) and (not links or late < len(plan.links) + 1):
@@ -218,7 +216,7 @@ class PlannerPlayer:
         yield from self._tickets(sight, ground, plan, late)
         if not self._can_go_on(sight, needs, claims, links):
             yield from self._fill(sight, ground)
-        elif cards < FAIR_DRAWS or late < LATE:
+        elif cards < FAIR_DRAWS or late < LATE * game:
             yield from claim_beside(sight, ground, self._traits, needs)
         yield from draws
         for group in sight.claims().values():
@@ -246,7 +244,7 @@ class PlannerPlayer:
         return [link for _, link in found]
 
     def _planned_claims(
-        self, sight: Sight, ground: Ground, needs: Needs, claims: Claims, *, waits: bool
+        self, sight: Sight, ground: Ground, needs: Needs, claims: Claims, *, waits: bool, is_late: bool
     ) -> Iterator[Judged]:
         """Claims of planned links: those that need not wait for cards, nor for wilds to spare."""
         chart = sight.chart
@@ -259,7 +257,8 @@ class PlannerPlayer:
             if (waits or (wilds and not can_finish)) and pressing(ground, link) < pressed:
                 continue
             action = cheapest(group, needs.worth)
-            if not chart.prices[route].tunnel or has_reserve(action, sight.funds):
+            spare = reserve(chart.prices[route]) - is_late
+            if spare <= 0 or cards_left(action, sight.funds) >= spare:
                 yield chart.points[route] + chart.usual.turn, action
 
     def _stations(self, sight: Sight, ground: Ground, plan: Plan, needs: Needs) -> Iterator[Judged]:
@@ -302,7 +301,7 @@ class PlannerPlayer:
     def _needs(self, sight: Sight) -> Needs:
         ground = self._look(sight)
         plan = self._planned(sight, ground)
-        free = sight.trains - int((FS if len(sight.mates)>1 else 1) * plan.trains)
+        free = sight.trains - plan.trains
         return Needs(ground, self._in_order(ground, plan), sight.funds, sight.now.market, free)
 
     def _next_card(self, sight: Sight) -> Iterator[Judged]:

@@ -107,7 +107,7 @@ class Needs:
         if short + wilds <= all_wilds:
             self.payable.append(Payable(link, route, short))
         if price.tunnel:
-            size += int(TUNNEL_RESERVE * price.tunnel + 0.5)
+            size += reserve(price)
         have = left[card] if card != WILD_CARD else 0
         lack = size - have
         if lack <= 0:
@@ -210,8 +210,13 @@ def cheapest(actions: Iterable[A], worth: Sequence[float]) -> A:
     return min(actions, key=lambda action: paid_worth(action, worth))
 
 
-def has_reserve(action: Any, funds: Sequence[int]) -> bool:
-    """Whether a card is left after a claim for what a tunnel may ask for."""
+def reserve(price: Price) -> int:
+    """The number of cards that it is well to have besides the price, for what is turned up."""
+    return int(TUNNEL_RESERVE * price.tunnel + 0.5)
+
+
+def cards_left(action: Any, funds: Sequence[int]) -> int:
+    """The number of cards left after a claim that could pay what a tunnel asks for besides."""
     left = [*funds]
     played = WILD_CARD
     for cards in (action.cards, action.shared):
@@ -219,4 +224,4 @@ def has_reserve(action: Any, funds: Sequence[int]) -> bool:
             left[card] -= n
             if n and card != WILD_CARD:
                 played = card
-    return left[WILD_CARD] > 0 or left[played] > 0
+    return left[WILD_CARD] + (left[played] if played != WILD_CARD else 0)
