@@ -1,356 +1,330 @@
-"""`Playout`: plays a made-up game to its end, every seat by a plan of its own and rules of thumb.
+"""`Playout`: plays a made-up game to its end, each seat by a plan of its own and rules of thumb.
 
-It reads the state of a game that was dealt at random for what one seat knows, so that it is fast.
-A seat goes by its own cards and tickets there, and by what lies on the table.
+The game was dealt at random to fit what one seat knows, so its state holds no secrets. Each seat
+goes by its own cards and tickets there, and by what lies on the table. The rules of thumb are those
+of the planner, made simple: a playout takes milliseconds.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
-from weakref import WeakKeyDictionary
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ttrkit.bots.chart import chart_of
-from ttrkit.bots.ground import Ground
+from ttrkit.bots.hints import best_hint
 from ttrkit.bots.planner import PlannerPlayer
-from ttrkit.bots.planning import Drafting
-from ttrkit.bots.saving import cheapest, lacking
+from ttrkit.bots.saving import (
+    COMPLETING,
+    EXTRA,
+    EXTRA_TRAINS,
+    GREY,
+    LACKING,
+    LAST_EXTRA,
+    LYING,
+    SPARE,
+    WILD,
+    WILD_COMPLETING,
+    WILD_EXTRA,
+    cheapest,
+    lacking,
+)
 from ttrkit.bots.sight import Sight
-from ttrkit.engine import FREE, Engine
+from ttrkit.bots.tables import tables_of
+from ttrkit.colours import CARD_COLOURS
+from ttrkit.engine import FREE
 from ttrkit.errors import IllegalAction
 from ttrkit.events import Action, ClaimRoute, DrawBlind, DrawFaceUp
-from ttrkit.colours import CARD_COLOURS
 from ttrkit.knowledge import observe
-from ttrkit.parts import Flags
-from ttrkit.parts.claiming import Claiming
 from ttrkit.payment import CARD_KINDS, WILD_CARD
 
 if TYPE_CHECKING:
-    from random import Random
-
     from ttrkit.engine import State
 
 BLIND = DrawBlind()
 FACE_UP = tuple(map(DrawFaceUp, CARD_COLOURS))
+PRICES = [1.5 if card == WILD_CARD else 1.0 for card in range(CARD_KINDS)]
 
-NEEDED = 1.0
-LAST = 1.25
-GREY = 0.85
-SPARE = 0.1
-EXTRA = 0.9
-LAST_EXTRA = 0.1
-WILD = 1.0
-WILD_LAST = 1.4
-WILD_EXTRA = 1.1
-LYING = 0.8
-EXTRA_TRAINS = 25
 TARGETS = 14  # routes beside the plan that are looked at
-FAR = 0.75  # turns for every card that a route lacks
-NEAR_END = 5
-LATE_FAR = 1.5
-MAX_DRAFTS = 2
-FLAG_SHARE = 0.5
-import os
-RES = int(os.environ.get("RES", "1"))
-STA = int(os.environ.get("STA", "1"))
-MAX_STEPS = 2_000
+FAR = 0.75  # turns for each card that a route lacks
+LATE_FAR = 1.5  # the same when somebody has few trains left
+FEW_TRAINS = 5
+TUNNEL_RESERVE = 1  # cards saved for a tunnel, besides its length
+MAX_DRAFTS = 1  # plans made anew by a seat in one playout
+MAX_STEPS = 2_000  # decisions, after which a playout is left as it is
+
+Link = tuple[int, tuple[int, ...]]
+"""A planned link, and its routes that are open."""
 
 
-class Tables:
-    """Every way to claim a route, by the card and the number of wilds; and what routes bring."""
-
-    def __init__(self, engine: Engine) -> None:
-        chart = chart_of(engine)
-        rules = chart.rules
-        self.claims: list[dict[tuple[int, int], ClaimRoute]] = []
-        self.is_simple = engine.answers.shared_purse is None and not engine.is_home_made
-        if self.is_simple:
-            for row in engine.part(Claiming).prices.rows:
-                ways = {}
-                for action in row:
-                    counts = action.cards.counts
-                    plain = [card for card, n in enumerate(counts) if n and card != WILD_CARD]
-                    ways[plain[0] if plain else WILD_CARD, counts[WILD_CARD]] = action
-                self.claims.append(ways)
-        self.flags = next((part for part in engine.parts if isinstance(part, Flags)), None)
-        self.gains = [float(points) for points in chart.points]
-        self._prices, self._rules = chart.prices, rules
-        self._gains_with: dict[tuple[int, ...], list[float]] = {}
-        self.best_first = sorted(
-            range(len(self.gains)), key=lambda route: -self.gains[route] / chart.turns[route]
-        )
-
-
-    def gains_with(self, missing: tuple[int, ...]) -> list[float]:
-        """By route: its points, with its share in a flag that lacks these cards."""
-        found = self._gains_with.get(missing)
-        if found is None:
-            share = self._rules.flag_points / max(1, len(missing))
-            found = self._gains_with[missing] = [
-                gain + (share if len(price.cards) == 1 and price.cards[0] in missing else 0.0)
-                for gain, price in zip(self.gains, self._prices, strict=True)
-            ]
-        return found
-
-
-_TABLES: WeakKeyDictionary[Engine, Tables] = WeakKeyDictionary()
-
-
-def tables_of(engine: Engine) -> Tables:
-    """The tables of a variant, made when they are first asked for."""
-    found = _TABLES.get(engine)
-    if found is None:
-        found = _TABLES[engine] = Tables(engine)
-    return found
-
-
-class Plans:
-    """The links that seats plan, remembered by what they were planned for."""
+class Drafts:
+    """The plans that seats make, remembered by what they were made for."""
 
     def __init__(self) -> None:
-        self._known: dict[object, tuple[tuple[int, ...], tuple[str, ...]]] = {}
-        self._guide = PlannerPlayer(0)
+        self._known: dict[object, tuple[list[int], frozenset[str]]] = {}
 
-    def links(self, state: State, seat: int) -> tuple[tuple[int, ...], tuple[str, ...]]:
-        """The links that a seat plans to claim, the most pressing first; cities for stations."""
-        key = (seat, *state.kept_tickets(seat), -1, *state.routes)
+    def draft(self, state: State, seat: int) -> tuple[list[int], frozenset[str]]:
+        """The links that a seat would claim, the most pressing first; and cities for stations."""
+        key = (seat, state.kept_tickets(seat), *state.routes)
         found = self._known.get(key)
         if found is None:
-            sight = Sight(observe(state, seat))
-            ground = Ground(sight)
-            guide = self._guide
-            plan = Drafting(ground, guide._budget(sight, 0.0, 0.7)).plan(sight.tickets)
-            cities = state.board.cities
-            ends = {
-                cities[city].name
+            planner, sight = PlannerPlayer(0), Sight(observe(state, seat))
+            ground = planner._look(sight)
+            plan = planner._planned(sight, ground)
+            names = state.board.cities
+            stations = frozenset(
+                names[city].name
                 for link in plan.links
                 if ground.to_borrow.get(link)
                 for city in ground.chart.ends[link]
-            }
-            found = self._known[key] = tuple(guide._in_order(ground, plan)), tuple(sorted(ends))
+            )
+            found = self._known[key] = planner._in_order(ground, plan), stations
         return found
+
+
+class Mind:
+    """What a seat keeps in mind during a playout."""
+
+    __slots__ = ("drafts", "extras", "links", "mates", "seen", "stations", "tickets")
+
+    def __init__(self, mates: Sequence[int]) -> None:
+        self.mates = mates
+        self.links: list[Link] = []
+        self.stations: frozenset[str] = frozenset()
+        self.tickets = -1  # the number for which there is a plan
+        self.drafts = -1  # made anew
+        self.seen: Any = None  # the open routes for which the links are right
+        self.extras: list[float] = []  # the worth of cards for routes beside the plan
+
+
+class Counted(NamedTuple):
+    """The cards that the planned links lack."""
+
+    worth: list[float]  # of one more card, by kind
+    left: list[int]  # cards that they do not need
+    lack: int  # cards in all
+    free: int  # trains that they do not need
 
 
 class Playout:
-    """One game in play: the plan of every seat, and rules of thumb for all decisions."""
+    """A made-up game in play."""
 
-    def __init__(self, state: State, plans: Plans, rng: Random) -> None:
-        engine = state.engine
-        self.state = state
-        self._engine, self._plans, self._rng = engine, plans, rng
-        self._chart = chart_of(engine)
-        self._tables = tables_of(engine)
-        self._links: list[list[int] | None] = [None] * state.seats
-        self._tickets: list[int] = [len(tickets) for tickets in state.tickets]
-        self._drafts = [0] * state.seats
-        self._seen: list[Any] = [None] * state.seats
-        self._borrow: list[tuple[str, ...]] = [()] * state.seats
-        seating = state.seating
-        self._mates = [seating.teams[seating.team_of[seat]] for seat in range(state.seats)]
-        self._worth = [0.0] * CARD_KINDS
+    def __init__(self, state: State, drafts: Drafts) -> None:
+        engine, seating = state.engine, state.seating
+        self._state, self._engine, self._drafts = state, engine, drafts
+        self._chart, self._tables = chart_of(engine), tables_of(engine)
+        self._minds = [Mind(seating.teams[team]) for team in seating.team_of]
+        self._seen: Any = None
+        self._open: list[int] = []
 
     def finish(self) -> None:
         """Play to the end."""
-        state = self.state
-        apply = self._engine.loop.apply
-        steps = 0
-        while state.decision is not None and steps < MAX_STEPS:
-            decision, seat, data = state.decision
-            steps += 1
-            action = self._choose(decision.name, seat)
-            if action is not None:
-                try:
-                    apply(state, action)
-                    continue
-                except IllegalAction:
-                    pass
-            apply(state, self._other(state, seat))
+        state, apply = self._state, self._engine.loop.apply
+        for _ in range(MAX_STEPS):
+            if state.decision is None:
+                return
+            decision, seat, _ = state.decision
+            action: Action | None = None
+            if decision.name == "turn":
+                action = self._turn(seat)
+            elif decision.name == "next card":
+                hand = self._funds(seat)
+                action = self._draw(seat, self._counted(seat, self._mind(seat), hand), again=True)
+            try:
+                apply(state, action or self._answer(seat))
+            except IllegalAction:  # home-made rules may forbid anything
+                apply(state, self._answer(seat))
 
-    def _choose(self, name: str, seat: int) -> Action | None:
-        if name == "turn":
-            return self._turn(seat)
-        if name == "next card":
-            return self._draw(seat, False)
-        return None
+    def _options(self) -> list[Action]:
+        assert self._state.decision is not None  # see `finish`
+        decision, seat, data = self._state.decision
+        return decision.options(self._state, seat, data)
 
-    def _other(self, state: State, seat: int) -> Action:
-        decision, _, data = state.decision
-        options = decision.options(state, seat, data)
+    def _answer(self, seat: int) -> Action:
+        """The answer to any decision: tunnels are paid, and the planner decides all others."""
+        options = self._options()
         if len(options) == 1:
             return options[0]
-        if decision.name == "tunnel":
+        state = self._state
+        if state.claim is not None:
             paying = [action for action in options if hasattr(action, "cards")]
             if paying:
-                return cheapest(paying, self._worth)
+                return cheapest(paying, PRICES)
         return PlannerPlayer(0).choose(observe(state, seat))
 
-    # A turn
-
-    def _open(self, route: int, seat: int) -> bool:
-        state = self.state
-        return state.owners[route] == FREE and seat not in state.closed_to[route]
-
-    def _links_of(self, seat: int) -> list[int]:
-        """The links still to be claimed; planned anew if one is lost or there are new tickets."""
-        state = self.state
-        links = self._links[seat]
-        held = len(state.tickets[seat])
-        if links is None or held != self._tickets[seat]:
-            self._tickets[seat] = held
-            return self._draft(seat)
-        if self._seen[seat] is state.open_routes:
-            return links
-        self._seen[seat] = state.open_routes
-        owners, closed_to, routes_of = state.owners, state.closed_to, self._chart.routes_of
-        left = []
-        is_lost = False
-        mates = self._mates[seat]
-        for link in links:
-            is_open = False
-            for route in routes_of[link]:
-                if owners[route] in mates:
-                    break
-                if owners[route] == FREE and seat not in closed_to[route]:
-                    is_open = True
-            else:
-                if is_open:
-                    left.append(link)
-                else:
-                    is_lost = True
-        if is_lost and self._drafts[seat] < MAX_DRAFTS:
-            self._drafts[seat] += 1
-            return self._draft(seat)
-        self._links[seat] = left
-        return left
-
-    def _draft(self, seat: int) -> list[int]:
-        links, self._borrow[seat] = self._plans.links(self.state, seat)
-        self._seen[seat] = self.state.open_routes
-        found = self._links[seat] = [*links]
-        return found
-
-    def _turn(self, seat: int) -> Action | None:
-        state, chart = self.state, self._chart
-        hand = self._funds(seat)
-        trains = state.trains[seat]
-        links = self._links_of(seat)
-        if state.turns_left >= 0:
-            return self._last(seat, hand, links)
-        prices, lengths = chart.prices, chart.lengths
-        wanted = 0
-        for link in links:
-            for route in chart.routes_of[link]:
-                cards = prices[route].cards
-                if len(cards) == 1:
-                    wanted |= 1 << cards[0]
-        short = 0
-        if links:
-            need = [0] * CARD_KINDS
-            for link in links:
-                size, cards, wilds, _ = prices[chart.routes_of[link][0]]
-                short += wilds
-                if len(cards) == 1:
-                    need[cards[0]] += size - wilds
-                    short += max(0, size - wilds - max(0, hand[cards[0]] - need[cards[0]] + size - wilds))
-                else:
-                    short += max(0, size - wilds - max(hand[:WILD_CARD]))
-        can_finish = short <= hand[WILD_CARD]
-        for link in links:
-            for route in chart.routes_of[link]:
-                if lengths[route] <= trains and self._open(route, seat):
-                    if not can_finish:
-                        size, cards, wilds, _ = prices[route]
-                        if size - wilds > max([hand[card] for card in cards]):
-                            continue
-                    action = self._claim(seat, route, hand, wanted)
-                    if action is not None:
-                        return action
-        if not links and self._borrow[seat]:
-            action = self._station(seat)
-            if action is not None:
-                return action
-        if not links:
-            target = self._target(seat, hand, trains)
-            if target >= 0:
-                action = self._claim(seat, target, hand, 0)
-                if action is not None:
-                    return action
-        return self._draw(seat, True)
-
-    def _station(self, seat: int) -> Action | None:
-        """A station for a planned link of a rival, if it can be paid."""
-        state = self.state
-        decision, _, data = state.decision
-        cities = self._borrow[seat]
-        places = [
-            action
-            for action in decision.options(state, seat, data)
-            if getattr(action, "city", None) in cities
-        ]
-        if not places:
-            return None
-        self._borrow[seat] = ()
-        return cheapest(places, self._worth)
+    # What a seat has -----------------------------------------------------------------------
 
     def _funds(self, seat: int) -> list[int]:
-        hand = self.state.hands[seat]
+        """The cards of the hand, and those that partners share."""
+        hand = self._state.hands[seat]
         shared = self._engine.answers.shared_purse
         if shared is None:
             return hand
-        return [mine + ours for mine, ours in zip(hand, shared(self.state, seat), strict=True)]
+        return [mine + ours for mine, ours in zip(hand, shared(self._state, seat), strict=True)]
 
-    def _claim(self, seat: int, route: int, hand: list[int], wanted: int) -> Action | None:
-        """The claim of a route with the fewest wilds, if it can be paid."""
-        size, cards, wilds, tunnel = self._chart.prices[route]
-        best, least = -1, 99
-        for card in cards:
-            have = hand[card]
-            lack = size - wilds - have
-            if lack < 0:
-                lack = 0
-            if wilds + lack > hand[WILD_CARD]:
+    def _mind(self, seat: int) -> Mind:
+        """What the seat keeps in mind, brought up to date if somebody has claimed a route."""
+        state, mind = self._state, self._minds[seat]
+        held = len(state.tickets[seat])
+        if mind.tickets != held or mind.seen is not state.open_routes:
+            is_new = mind.tickets != held
+            mind.tickets, mind.seen = held, state.open_routes
+            if is_new or (not self._keep_open(seat, mind) and mind.drafts < MAX_DRAFTS):
+                mind.drafts += 1
+                links, mind.stations = self._drafts.draft(state, seat)
+                mind.links = [(link, self._chart.routes_of[link]) for link in links]
+                self._keep_open(seat, mind)
+        return mind
+
+    def _keep_open(self, seat: int, mind: Mind) -> bool:
+        """Drop links that are claimed; whether none of them was lost to a rival."""
+        state, mates = self._state, mind.mates
+        owners, closed_to = state.owners, state.closed_to
+        kept: list[Link] = []
+        is_whole = True
+        for link, routes in mind.links:
+            still = tuple([r for r in routes if owners[r] == FREE and seat not in closed_to[r]])
+            if not any([owners[route] in mates for route in self._chart.routes_of[link]]):
+                if still:
+                    kept.append((link, still))
+                else:
+                    is_whole = False
+        mind.links = kept
+        return is_whole
+
+    def _open_routes(self) -> list[int]:
+        """The routes that nobody has, those first that bring most points a turn."""
+        if self._seen is not self._state.open_routes:
+            self._seen, owners = self._state.open_routes, self._state.owners
+            self._open = [route for route in self._tables.best_first if owners[route] == FREE]
+        return self._open
+
+    def _counted(self, seat: int, mind: Mind, hand: list[int]) -> Counted:
+        """Count the cards that the planned links lack; grey ones take what the others leave."""
+        prices, lengths = self._chart.prices, self._chart.lengths
+        worth, left = [SPARE] * CARD_KINDS, [*hand]
+        free, lack, wild = self._state.trains[seat], 0, hand[WILD_CARD]
+        greys: list[int] = []
+        for _, routes in mind.links:
+            free -= lengths[routes[0]]
+            size, cards, wilds, tunnel = prices[routes[0]]
+            size -= wilds
+            lack += wilds
+            if wilds > wild:
+                worth[WILD_CARD] = WILD + WILD_COMPLETING
+            if tunnel:
+                size += TUNNEL_RESERVE
+            if len(cards) != 1:
+                greys.append(size)
                 continue
-            cost = 4 * lack + 2 * (wanted >> card & 1) if len(cards) > 1 else 0
-            if cost < least:
-                best, least = card, cost
+            card = cards[0]
+            short = size - left[card]
+            if short <= 0:
+                left[card] = -short
+                continue
+            left[card] = 0
+            lack += short
+            value = LACKING
+            if short + wilds - wild <= 1:
+                value += COMPLETING
+                worth[WILD_CARD] = WILD + WILD_COMPLETING
+            if worth[card] < value:
+                worth[card] = value
+        for size in greys:
+            most = max(left[:WILD_CARD])
+            card = left.index(most)
+            short = size - most
+            if short <= 0:
+                left[card] = -short
+                continue
+            left[card] = 0
+            lack += short
+            value = GREY * (LACKING + COMPLETING if short - wild <= 1 else LACKING)
+            if worth[card] < value:
+                worth[card] = value
+        if lack and worth[WILD_CARD] < WILD:
+            worth[WILD_CARD] = WILD
+        return Counted(worth, left, lack, free)
+
+    # Claims --------------------------------------------------------------------------------
+
+    def _turn(self, seat: int) -> Action | None:
+        if self._tables.has_hints:
+            hinted = best_hint(observe(self._state, seat))
+            if hinted is not None:
+                return hinted
+        mind, hand = self._mind(seat), self._funds(seat)
+        counted = self._counted(seat, mind, hand)
+        if self._state.turns_left >= 0:
+            found = self._last_claim(seat, mind, hand)
+        elif mind.links:
+            found = self._planned_claim(seat, mind, hand, counted)
+        else:
+            found = self._station(mind) if mind.stations else None
+            target = self._target(seat, hand)
+            if found is None and target >= 0:
+                found = self._claim(target, hand)
+        return found or self._draw(seat, counted)
+
+    def _planned_claim(
+        self, seat: int, mind: Mind, hand: list[int], counted: Counted
+    ) -> Action | None:
+        """A claim of a planned link; wilds are kept until they suffice for the whole plan."""
+        chart, trains, wild = self._chart, self._state.trains[seat], hand[WILD_CARD]
+        for _, routes in mind.links:
+            for route in routes:
+                size, cards, wilds, tunnel = chart.prices[route]
+                have = hand[cards[0]] if len(cards) == 1 else max([hand[card] for card in cards])
+                short = max(0, size - wilds - have)
+                if short + wilds > wild or chart.lengths[route] > trains:
+                    continue
+                if short and counted.lack > wild:
+                    continue
+                if tunnel and have + wild <= size:
+                    continue  # nothing would be left for what it turns up
+                found = self._claim(route, hand, counted.worth)
+                if found is not None:
+                    return found
+        return None
+
+    def _claim(
+        self, route: int, hand: list[int], worth: Sequence[float] = PRICES
+    ) -> Action | None:
+        """The claim of a route with the fewest wilds, if it can be paid."""
+        if not self._tables.claims:
+            board = self._engine.board.routes[route]
+            claims = [a for a in self._options() if type(a) is ClaimRoute and a.route is board]
+            return cheapest(claims, worth) if claims else None
+        size, cards, wilds, _ = self._chart.prices[route]
+        size -= wilds
+        best, least = -1, (0, 0.0)
+        for card in cards:
+            short = max(0, size - hand[card])
+            if short + wilds <= hand[WILD_CARD] and (best < 0 or (short, worth[card]) < least):
+                best, least = card, (short, worth[card])
         if best < 0:
             return None
-        if tunnel and RES and hand[best] + hand[WILD_CARD] <= size and self.state.turns_left < 0:
+        short = least[0]
+        return self._tables.claims[route].get((best if short < size else WILD_CARD, wilds + short))
+
+    def _station(self, mind: Mind) -> Action | None:
+        """A station for a planned link of a rival, if it can be paid."""
+        places = [a for a in self._options() if getattr(a, "city", None) in mind.stations]
+        if not places:
             return None
-        if self._tables.is_simple:
-            used = size - wilds if hand[best] > size - wilds else hand[best]
-            key = (best, size - used) if used else (WILD_CARD, size)
-            return self._tables.claims[route].get(key)
-        state = self.state
-        decision, _, data = state.decision
-        board = self._engine.board.routes[route]
-        group = [
-            action
-            for action in decision.options(state, seat, data)
-            if type(action) is ClaimRoute and action.route is board
-        ]
-        return cheapest(group, self._worth) if group else None
+        mind.stations = frozenset()
+        return cheapest(places, PRICES)
 
-    def _gains(self, seat: int) -> list[float]:
-        """By route: its points, with its share in the flag that the seat is after."""
-        tables = self._tables
-        if tables.flags is None:
-            return tables.gains
-        laid = tables.flags.slot_of(self.state).laid[seat]
-        return tables.gains_with(tuple([card for card in self._chart.rules.flag if not laid[card]]))
-
-    def _target(self, seat: int, hand: list[int], trains: int) -> int:
-        """The route beside the plan that brings most points a turn."""
-        state, chart, tables = self.state, self._chart, self._tables
-        far = FAR if min(state.trains) > NEAR_END else LATE_FAR
+    def _target(self, seat: int, hand: list[int]) -> int:
+        """The route that brings most points a turn with the draws for it; -1 if there is none."""
+        state, chart = self._state, self._chart
+        far = FAR if min(state.trains) > FEW_TRAINS else LATE_FAR
+        trains, closed_to = state.trains[seat], state.closed_to
+        gains = self._tables.gains(state, seat)
         best, found, looked = 0.0, -1, 0
-        owners, lengths, closed_to, prices = state.owners, chart.lengths, state.closed_to, chart.prices
-        gains = self._gains(seat)
-        for route in tables.best_first:
-            if owners[route] != FREE or lengths[route] > trains or gains[route] <= best:
+        for route in self._open_routes():
+            if gains[route] <= best or chart.lengths[route] > trains or seat in closed_to[route]:
                 continue
-            if seat in closed_to[route]:
-                continue
-            rate = gains[route] / (1 + far * lacking(prices[route], hand))
+            rate = gains[route] / (1 + far * lacking(chart.prices[route], hand))
             if rate > best:
                 best, found = rate, route
             looked += 1
@@ -358,132 +332,78 @@ class Playout:
                 break
         return found
 
-    def _add_extras(self, seat: int, left: list[int], worth: list[float], free: int) -> None:
-        """Count the cards that the best routes beside the plan lack."""
-        state, chart, tables = self.state, self._chart, self._tables
-        owners, lengths, closed_to, prices = state.owners, chart.lengths, state.closed_to, chart.prices
+    def _last_claim(self, seat: int, mind: Mind, hand: list[int]) -> Action | None:
+        """The claim that brings most at once; the last link of a plan before all others."""
+        state, chart = self._state, self._chart
+        trains, closed_to = state.trains[seat], state.closed_to
+        gains = self._tables.gains(state, seat)
+        last = mind.links[0][0] if len(mind.links) == 1 else -1
+        found: list[tuple[bool, float, int]] = []
+        for route in self._open_routes():
+            if chart.lengths[route] <= trains and seat not in closed_to[route]:
+                if not lacking(chart.prices[route], hand):
+                    found.append((chart.link_of[route] != last, -gains[route], route))
+        for _, _, route in sorted(found):
+            action = self._claim(route, hand)
+            if action is not None:
+                return action
+        return None
+
+    # Cards ---------------------------------------------------------------------------------
+
+    def _draw(self, seat: int, counted: Counted, *, again: bool = False) -> Action | None:
+        """The card of most worth, with the second one of the turn in mind."""
+        state, worth = self._state, counted.worth
         market = state.market
-        near = [n + LYING * market.count(card) for card, n in enumerate(left)]
-        gains = self._gains(seat)
-        found = []
-        for route in tables.best_first:
-            if owners[route] != FREE or lengths[route] > free or seat in closed_to[route]:
+        if counted.free > 0:
+            mind = self._minds[seat]
+            if not again or not mind.extras:
+                mind.extras = self._extras(seat, counted)
+            worth = [*map(max, worth, mind.extras)]
+        blind = 0.0
+        if state.deck or any(state.discards):
+            deck = self._chart.rules.deck
+            blind = sum([n * value for n, value in zip(deck, worth, strict=True)]) / sum(deck)
+        ranked = sorted([(worth[card], card) for card in market if card != WILD_CARD], reverse=True)
+        value, best = ranked[0] if ranked else (0.0, -1)
+        if not again and WILD_CARD in market:
+            second = max(blind, ranked[1][0] if len(ranked) > 1 else 0.0)
+            if worth[WILD_CARD] > max(value, blind) + second:
+                return FACE_UP[WILD_CARD]
+        if best >= 0 and value >= blind:
+            return FACE_UP[best]
+        return BLIND if blind else None
+
+    def _extras(self, seat: int, counted: Counted) -> list[float]:
+        """The worth of the cards that the best routes beside the plan lack."""
+        state, chart = self._state, self._chart
+        left, free = counted.left, counted.free
+        lengths, closed_to, prices = chart.lengths, state.closed_to, chart.prices
+        near = [*map(float, left)]
+        for card in state.market:
+            near[card] += LYING
+        gains = self._tables.gains(state, seat)
+        per_card = 1 / chart.rules.draws
+        found: list[tuple[float, int, int, int]] = []
+        for route in self._open_routes():
+            if lengths[route] > free or seat in closed_to[route]:
                 continue
             size, cards, wilds, _ = prices[route]
-            card, have = WILD_CARD, -1.0
-            for each in cards:
-                if near[each] > have:
-                    card, have = each, near[each]
-            lack = size - left[card]
-            if lack < 0:
-                lack = 0
-            found.append((-gains[route] / (1 + 0.5 * (lack + wilds)), route, card, lack))
+            card = cards[0] if len(cards) == 1 else max(cards, key=near.__getitem__, default=WILD_CARD)
+            lack = max(0, size - left[card])
+            found.append((-gains[route] / (1 + per_card * (lack + wilds)), route, card, lack))
             if len(found) == TARGETS:
                 break
         found.sort()
+        worth = [0.0] * CARD_KINDS
         used = 0
         for _, route, card, lack in found:
             if used and used + lengths[route] > free:
                 continue
             used += lengths[route]
             if lack:
-                value = EXTRA + LAST_EXTRA if lack == 1 else EXTRA
-                if worth[card] < value:
-                    worth[card] = value
-                if worth[WILD_CARD] < WILD_EXTRA:
-                    worth[WILD_CARD] = WILD_EXTRA
-            if used >= free or used > EXTRA_TRAINS:
+                worth[card] = max(worth[card], EXTRA + LAST_EXTRA if lack == 1 else EXTRA)
+                worth[WILD_CARD] = WILD_EXTRA
+            if used >= min(free, EXTRA_TRAINS):
                 break
-
-    def _last(self, seat: int, hand: list[int], links: list[int]) -> Action | None:
-        """A claim that scores most at once."""
-        state, chart, tables = self.state, self._chart, self._tables
-        trains = state.trains[seat]
-        gains = self._gains(seat)
-        found = []
-        for route in tables.best_first:
-            if chart.lengths[route] <= trains and self._open(route, seat):
-                if not lacking(chart.prices[route], hand):
-                    gain = gains[route]
-                    if len(links) == 1 and chart.link_of[route] == links[0]:
-                        gain += 100
-                    found.append((-gain, route))
-        found.sort()
-        for _, route in found:
-            action = self._claim(seat, route, hand, 0)
-            if action is not None:
-                return action
-        return self._draw(seat, True)
-
-    # Cards
-
-    def _draw(self, seat: int, is_first: bool) -> Action | None:
-        state, chart = self.state, self._chart
-        hand = self._funds(seat)
-        links = self._links_of(seat)
-        prices, lengths = chart.prices, chart.lengths
-        worth = [SPARE] * CARD_KINDS
-        left = [*hand]
-        free = state.trains[seat]
-        greys = []
-        lacks = 0
-        for link in links:
-            for route in chart.routes_of[link]:
-                if self._open(route, seat):
-                    break
-            free -= lengths[route]
-            size, cards, wilds, tunnel = prices[route]
-            if tunnel and RES:
-                size += 1
-            if len(cards) == 1:
-                card = cards[0]
-                lack = size - wilds - left[card]
-                if lack > 0:
-                    left[card] = 0
-                    value = NEEDED
-                    lacks += lack
-                    if lack + wilds - hand[WILD_CARD] <= 1:
-                        value = LAST
-                        worth[WILD_CARD] = WILD_LAST
-                    if worth[card] < value:
-                        worth[card] = value
-                else:
-                    left[card] = -lack
-            else:
-                greys.append(size - wilds)
-            if wilds > hand[WILD_CARD]:
-                worth[WILD_CARD] = WILD_LAST
-        for size in greys:
-            most = max(left[:WILD_CARD])
-            card = left.index(most)
-            lack = size - most
-            left[card] = -lack if lack < 0 else 0
-            if lack > 0:
-                lacks += lack
-                value = GREY * (LAST if lack - hand[WILD_CARD] <= 1 else NEEDED)
-                if worth[card] < value:
-                    worth[card] = value
-        if lacks and worth[WILD_CARD] < WILD:
-            worth[WILD_CARD] = WILD
-        market = state.market
-        if free > 0 and (not is_first or len([1 for card in market if worth[card] > EXTRA]) < 2):
-            left[WILD_CARD] = 0
-            self._add_extras(seat, left, worth, free)
-        blind = 0.0
-        if state.deck or any(state.discards):
-            blind = sum(worth[:WILD_CARD]) * 0.109 + worth[WILD_CARD] * 0.127
-        best, value, second = -1, -1.0, 0.0
-        has_wild = False
-        for card in market:
-            if card == WILD_CARD:
-                has_wild = True
-            elif worth[card] > value:
-                second = value
-                best, value = card, worth[card]
-            elif worth[card] > second:
-                second = worth[card]
-        if has_wild and is_first and max(value, blind) + max(second, blind) < worth[WILD_CARD]:
-            return FACE_UP[WILD_CARD]
-        if value >= blind:
-            return FACE_UP[best]
-        return BLIND if blind else None
+        return worth

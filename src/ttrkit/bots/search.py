@@ -1,17 +1,25 @@
-"""`SearchPlayer`: looks ahead in many games that fit what its seat knows."""
+"""`SearchPlayer`: tries its candidate actions in many games that fit what its seat knows.
+
+The planner names the candidates. In each made-up game (see `determinize`) every candidate is carried
+out in a copy, and the copy is played to its end by plans and rules of thumb: see `playouts`. All
+candidates meet the same cards, so that few games suffice to tell them apart; those that fall behind
+are tried no more. The planner's own choice stands unless another one is clearly better.
+"""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
-from math import sqrt, tanh
+from collections.abc import Callable, Sequence
+from math import isfinite, sqrt, tanh
 from time import perf_counter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from ttrkit._text import checked_whole, short
 from ttrkit.bots.chart import chart_of
 from ttrkit.bots.planner import PlannerPlayer
-from ttrkit.bots.playouts import Plans, Playout
-from ttrkit.events import Action, ClaimRoute, DrawTickets
+from ttrkit.bots.playouts import Drafts, Playout
+from ttrkit.errors import RuleError
+from ttrkit.events import Action, ClaimRoute, DrawBlind, DrawFaceUp, DrawTickets, checked_seed
 from ttrkit.knowledge import possible_state
 from ttrkit.scoring import score
 
@@ -19,112 +27,147 @@ if TYPE_CHECKING:
     from ttrkit.engine import State
     from ttrkit.knowledge import Observation
 
-MOST = 9
-CLAIMS = 4
-DRAWS = 4
-import os
-SCALE = float(os.environ.get("SCALE", "10"))  # usual turns
-LEAST = 6
-DROP = float(os.environ.get("DROP", "2"))
-SURE = float(os.environ.get("SURE", "1"))
-PRIOR = 0.5
+SECONDS = 0.5  # a move, unless told otherwise
+
+MOST = 9  # candidates for one decision,
+MOST_CLAIMS = 4  # of which so many claim routes,
+MOST_DRAWS = 4  # and so many draw cards
+
+CLEAR_LEAD = 10.0  # usual turns by which a lead is clear: the next point hardly matters
+FEWEST_WORLDS = 6  # before a candidate is dropped
+MOST_WORLDS = 10_000  # for one decision, however much time there is
+BEHIND = 2.0  # standard errors behind the best with which a candidate is dropped
+AHEAD = 1.0  # standard errors by which another one must be better than the planner's choice
+USUAL_GAP = 0.5  # squared, and added to all others: a few equal results prove little
 
 
-class Arm:
+class Candidate:
+    """An action, and what came of it in every world."""
+
+    __slots__ = ("action", "values")
+
     def __init__(self, action: Action) -> None:
         self.action = action
         self.values: list[float] = []
-        self.total = 0.0
 
-    def add(self, value: float) -> None:
-        self.values.append(value)
-        self.total += value
-
-    def odds(self, other: Arm) -> float:
-        """By how many standard errors it is better than another in the same worlds."""
-        n = len(self.values)
-        gaps = [mine - its for mine, its in zip(self.values, other.values)]
-        mean = sum(gaps) / n
-        spread = sum([gap * gap for gap in gaps]) + PRIOR - n * mean * mean
-        return mean * n / sqrt(spread)
+    def ahead_of(self, other: Candidate) -> float:
+        """By how many standard errors it is better than another one in the same worlds."""
+        gaps = [mine - its for mine, its in zip(self.values, other.values, strict=False)]
+        total = sum(gaps)
+        spread = sum([gap * gap for gap in gaps]) - total * total / len(gaps)
+        return total / sqrt(spread + USUAL_GAP)
 
 
 class SearchPlayer:
-    """Looks ahead."""
+    """Looks ahead, for so many seconds a move, or in so many made-up games (`iterations`) a move.
+
+    The same seed and iterations give the same moves; seconds only limit the number of games. It
+    decides from its observations alone, and a decision with one candidate costs nothing.
+    """
 
     def __init__(
-        self, seconds: float | None = None, *, iterations: int | None = None, seed: int | None = None,
+        self,
+        seconds: float | None = None,
+        *,
+        iterations: int | None = None,
+        seed: int | None = None,
         clock: Callable[[], float] = perf_counter,
     ) -> None:
-        self._rng = random.Random(seed)
-        self._seconds, self._iterations, self._clock = seconds, iterations, clock
-        self._guide = PlannerPlayer(0)
-        self.stats = [0, 0, 0]
+        self._seconds, self._worlds = _checked_budget(seconds, iterations)
+        self._rng = random.Random(None if seed is None else checked_seed(seed))
+        self._clock = clock
+        self._planner = PlannerPlayer(self._rng.getrandbits(64))
 
     def choose(self, observation: Observation) -> Action:
-        actions = observation.legal_actions
-        if len(actions) == 1:
-            return actions[0]
+        """One of the legal actions."""
         start = self._clock()
-        options = self._options(observation)
-        if len(options) == 1:
-            return options[0]
-        return self._search(observation, [Arm(action) for action in options], start)
+        candidates = [*map(Candidate, self._actions(observation))]
+        if len(candidates) > 1:
+            self._try_all(observation, candidates, start + self._seconds)
+        return _best(candidates).action
 
-    def _options(self, observation: Observation) -> list[Action]:
-        ranked = [action for action, _ in self._guide.candidates(observation)]
+    def _actions(self, observation: Observation) -> list[Action]:
+        """The actions to be tried; the planner's choice is the first."""
+        if len(observation.legal_actions) == 1:
+            return [*observation.legal_actions]
+        ranked = [action for action, _ in self._planner.candidates(observation)]
         found: list[Action] = []
-        claims = draws = 0
+        claims, draws = MOST_CLAIMS, MOST_DRAWS
         for action in ranked:
             if type(action) is ClaimRoute:
-                claims += 1
-                if claims > CLAIMS:
+                claims -= 1
+                if claims < 0:
                     continue
-            elif type(action).__name__ in ("DrawFaceUp", "DrawBlind"):
-                draws += 1
-                if draws > DRAWS:
+            elif type(action) is DrawFaceUp or type(action) is DrawBlind:
+                draws -= 1
+                if draws < 0:
                     continue
             found.append(action)
             if len(found) == MOST:
                 break
         if observation.turns_left is None:
-            for action in observation.legal_actions:
-                if type(action) is DrawTickets and action not in found:
-                    found.append(action)
+            tickets = [each for each in observation.legal_actions if type(each) is DrawTickets]
+            found += [action for action in tickets if action not in found]
         return found
 
-    def _search(self, observation: Observation, arms: list[Arm], start: float) -> Action:
-        plans = Plans()
-        rng = random.Random(self._rng.getrandbits(64))
-        engine = observation.variant.engine
-        self._scale = SCALE * chart_of(engine).usual.turn
-        team = engine.seating(len(observation.seats)).team_of[observation.seat]
-        done = 0
-        worlds = 0
-        self.stats[0] += 1
-        alive = arms[:]
-        while len(alive) > 1:
-            if self._iterations is not None:
-                if done >= self._iterations:
+    def _try_all(
+        self, observation: Observation, candidates: Sequence[Candidate], end: float
+    ) -> None:
+        """Try the candidates in one world after the other, until the time is over."""
+        drafts, rng = Drafts(), random.Random(self._rng.getrandbits(64))
+        running = [*candidates]
+        for world in range(self._worlds):
+            try:
+                state = possible_state(observation, rng)
+            except RuleError:  # no world that home-made rules find plausible was found
+                return
+            found: list[float] = []
+            for candidate in running:
+                found.append(_value(state.copy(), observation.seat, candidate.action, drafts))
+                if self._clock() >= end:
                     break
-            elif worlds >= 2 and self._clock() - start > self._seconds:
-                break
-            world = possible_state(observation, rng)
-            for arm in alive:
-                state = world.copy()
-                engine.loop.apply(state, arm.action)
-                Playout(state, plans, rng).finish()
-                totals = score(state).totals
-                lead = totals[team] - max(totals[:team] + totals[team + 1 :])
-                arm.add(tanh(lead / self._scale))
-                done += 1
-            worlds += 1
-            if worlds >= LEAST:
-                leader = max(alive, key=lambda arm: arm.total)
-                alive = [arm for arm in alive if arm is leader or arm.odds(leader) > -DROP]
-        self.stats[1] += done
-        best = max(alive, key=lambda arm: arm.total)
-        if best is not arms[0] and arms[0] in alive and best.odds(arms[0]) < SURE:
-            best = arms[0]
-        self.stats[2] += best is not arms[0]
-        return best.action
+            if len(found) < len(running):
+                return
+            for candidate, value in zip(running, found, strict=True):
+                candidate.values.append(value)
+            if world + 1 >= FEWEST_WORLDS:
+                best = max(running, key=lambda each: sum(each.values))
+                running = [each for each in running if best.ahead_of(each) < BEHIND]
+            if len(running) == 1 or self._clock() >= end:
+                return
+
+
+def _value(state: State, seat: int, action: Action, drafts: Drafts) -> float:
+    """What comes of an action in one world, from -1 (far behind) to 1 (far ahead)."""
+    state.engine.loop.apply(state, action)
+    Playout(state, drafts).finish()
+    totals = score(state).totals
+    team = state.seating.team_of[seat]
+    rivals = totals[:team] + totals[team + 1 :]
+    lead = totals[team] - max(rivals, default=0)
+    return tanh(lead / (CLEAR_LEAD * chart_of(state.engine).usual.turn))
+
+
+def _best(candidates: Sequence[Candidate]) -> Candidate:
+    """The best of those that were tried to the end; the first, unless another is clearly better."""
+    first = candidates[0]
+    worlds = max([len(each.values) for each in candidates])
+    if not worlds:
+        return first
+    last = [each for each in candidates if len(each.values) == worlds]
+    best = max(last, key=lambda each: sum(each.values))
+    return first if first in last and best.ahead_of(first) < AHEAD else best
+
+
+def _checked_budget(seconds: Any, iterations: Any) -> tuple[float, int]:
+    """The seconds and the worlds for a move; ValueError or TypeError says what is wrong."""
+    if iterations is not None:
+        if seconds is not None:
+            raise ValueError("a search takes seconds or iterations, not both")
+        return float("inf"), checked_whole(iterations, "iterations", 1)
+    seconds = SECONDS if seconds is None else seconds
+    if isinstance(seconds, bool) or not isinstance(seconds, int | float):
+        raise TypeError(f"seconds: a number is wanted, such as 0.5, not {short(seconds)}")
+    if not isfinite(seconds) or seconds < 0:
+        raise ValueError(f"seconds: 0 or more are wanted, not {seconds}")
+    return float(seconds), MOST_WORLDS
