@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from ttrkit.bots.chart import chart_of
 from ttrkit.bots.hints import best_hint
 from ttrkit.bots.planner import PlannerPlayer
+from ttrkit.bots.prospects import DRAWS, FILLING, SPARE as SPARE_CARD, soft, success, turns_to_come
+from ttrkit.scoring import Tally
 from ttrkit.bots.saving import (
     COMPLETING,
     EXTRA,
@@ -60,9 +62,11 @@ class Drafts:
     """The plans that seats make, remembered by what they were made for."""
 
     def __init__(self) -> None:
-        self._known: dict[object, tuple[list[int], frozenset[str]]] = {}
+        self._known: dict[object, tuple[list[int], frozenset[str], frozenset[int]]] = {}
 
-    def draft(self, state: State, seat: int) -> tuple[list[int], frozenset[str]]:
+    def draft(
+        self, state: State, seat: int
+    ) -> tuple[list[int], frozenset[str], frozenset[int]]:
         """The links that a seat would claim, the most pressing first; and cities for stations."""
         key = (seat, state.kept_tickets(seat), *state.routes)
         found = self._known.get(key)
@@ -77,19 +81,20 @@ class Drafts:
                 if ground.to_borrow.get(link)
                 for city in ground.chart.ends[link]
             )
-            found = self._known[key] = planner._in_order(ground, plan), stations
+            found = self._known[key] = planner._in_order(ground, plan), stations, frozenset(plan.done)
         return found
 
 
 class Mind:
     """What a seat keeps in mind during a playout."""
 
-    __slots__ = ("drafts", "extras", "links", "mates", "seen", "stations", "tickets")
+    __slots__ = ("drafts", "extras", "links", "mates", "planned", "seen", "stations", "tickets")
 
     def __init__(self, mates: Sequence[int]) -> None:
         self.mates = mates
         self.links: list[Link] = []
         self.stations: frozenset[str] = frozenset()
+        self.planned: frozenset[int] = frozenset()  # tickets
         self.tickets = -1  # the number for which there is a plan
         self.drafts = -1  # made anew
         self.seen: Any = None  # the open routes for which the links are right
@@ -116,8 +121,8 @@ class Playout:
         self._seen: Any = None
         self._open: list[int] = []
 
-    def finish(self) -> None:
-        """Play to the end."""
+    def finish(self, turns: int = MAX_STEPS) -> None:
+        """Play to the end, or for so many turns."""
         state, apply = self._state, self._engine.loop.apply
         for _ in range(MAX_STEPS):
             if state.decision is None:
@@ -125,6 +130,9 @@ class Playout:
             decision, seat, _ = state.decision
             action: Action | None = None
             if decision.name == "turn":
+                turns -= 1
+                if turns < 0:
+                    return
                 action = self._turn(seat)
             elif decision.name == "next card":
                 hand = self._funds(seat)
@@ -133,6 +141,38 @@ class Playout:
                 apply(state, action or self._answer(seat))
             except IllegalAction:  # home-made rules may forbid anything
                 apply(state, self._answer(seat))
+
+    def prospects(self) -> list[float]:
+        """By seat: the points that it can expect in the end."""
+        state, chart = self._state, self._chart
+        late = turns_to_come(chart, state)
+        tally = Tally(state)
+        usual = chart.usual.turn
+        found = []
+        per_card = 1 / chart.rules.draws
+        for seat in range(state.seats):
+            mind, hand = self._mind(seat), self._funds(seat)
+            counted = self._counted(seat, mind, hand)
+            short = counted.lack - hand[WILD_CARD]
+            links = len(mind.links)
+            need = links + DRAWS * per_card * max(0, short)
+            slack = late - need
+            odds = success(slack) if links else 1.0
+            count = tally.tickets(seat)
+            done = {chart.ticket_numbers[ticket.id] for ticket in count.completed}
+            points = float(sum(state.points[seat].values()) + count.points)
+            if links:
+                hoped = sum([chart.goals[t][0][1] for t in mind.planned if t not in done])
+                worth = sum([chart.points[routes[0]] for _, routes in mind.links])
+                points += odds * 2 * hoped + worth * min(1.0, late / need)
+            spare = sum(counted.left[:WILD_CARD]) + max(0, -short)
+            points += SPARE_CARD * per_card * usual * spare
+            free = max(0, counted.free) / chart.usual.length
+            time = soft(slack)
+            fill = min(time / (1 + chart.usual.length * per_card), free)
+            points += FILLING * usual * (1 + chart.usual.length * per_card) * fill
+            found.append(points)
+        return found
 
     def _options(self) -> list[Action]:
         assert self._state.decision is not None  # see `finish`
@@ -170,7 +210,7 @@ class Playout:
             mind.tickets, mind.seen = held, state.open_routes
             if is_new or (not self._keep_open(seat, mind) and mind.drafts < MAX_DRAFTS):
                 mind.drafts += 1
-                links, mind.stations = self._drafts.draft(state, seat)
+                links, mind.stations, mind.planned = self._drafts.draft(state, seat)
                 mind.links = [(link, self._chart.routes_of[link]) for link in links]
                 self._keep_open(seat, mind)
         return mind

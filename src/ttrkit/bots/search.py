@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 from ttrkit._text import checked_whole, short
 from ttrkit.bots.chart import chart_of
 from ttrkit.bots.planner import PlannerPlayer
-from ttrkit.bots.playouts import Drafts, Playout
+from ttrkit.bots.playouts import MAX_STEPS, Drafts, Playout
 from ttrkit.errors import RuleError
 from ttrkit.events import Action, ClaimRoute, DrawBlind, DrawFaceUp, DrawTickets, checked_seed
 from ttrkit.knowledge import possible_state
@@ -34,11 +34,12 @@ MOST_CLAIMS = 4  # of which so many claim routes,
 MOST_DRAWS = 4  # and so many draw cards
 
 CLEAR_LEAD = 10.0  # usual turns by which a lead is clear: the next point hardly matters
+HORIZON = 4  # turns of each seat that are played, before its prospects are judged
 FEWEST_WORLDS = 6  # before a candidate is dropped
 MOST_WORLDS = 10_000  # for one decision, however much time there is
 BEHIND = 2.0  # standard errors behind the best with which a candidate is dropped
-AHEAD = 1.0  # standard errors by which another one must be better than the planner's choice
-USUAL_GAP = 0.5  # squared, and added to all others: a few equal results prove little
+AHEAD = 1.5  # standard errors by which another one must be better than the planner's choice
+USUAL_GAP = 0.02  # squared, and added to all others: a few equal results prove little
 
 
 class Candidate:
@@ -139,13 +140,17 @@ class SearchPlayer:
 
 def _value(state: State, seat: int, action: Action, drafts: Drafts) -> float:
     """What comes of an action in one world, from -1 (far behind) to 1 (far ahead)."""
-    state.engine.loop.apply(state, action)
-    Playout(state, drafts).finish()
-    totals = score(state).totals
-    team = state.seating.team_of[seat]
-    rivals = totals[:team] + totals[team + 1 :]
-    lead = totals[team] - max(rivals, default=0)
-    return tanh(lead / (CLEAR_LEAD * chart_of(state.engine).usual.turn))
+    engine, seating = state.engine, state.seating
+    engine.loop.apply(state, action)
+    playout = Playout(state, drafts)
+    is_plain = len(seating.teams) == state.seats and not engine.is_home_made
+    playout.finish(int(HORIZON) * state.seats if is_plain else MAX_STEPS)
+    standing: Sequence[float]
+    standing = playout.prospects() if is_plain and not state.is_over else score(state).totals
+    team = seating.team_of[seat]
+    rivals = [points for each, points in enumerate(standing) if each != team]
+    lead = standing[team] - max(rivals, default=0.0)
+    return tanh(lead / (CLEAR_LEAD * chart_of(engine).usual.turn))
 
 
 def _best(candidates: Sequence[Candidate]) -> Candidate:
