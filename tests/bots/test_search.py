@@ -14,7 +14,8 @@ import ttrkit
 from tests.properties.home_made import DEPOTS, FOG
 from ttrkit import Game, RandomPlayer, Variant
 from ttrkit.bots import BOTS, GreedyPlayer, PlannerPlayer, SearchPlayer
-from ttrkit.bots.playouts import Drafts, Playout
+from ttrkit.bots.minds import Drafts
+from ttrkit.bots.playouts import Playout
 from ttrkit.knowledge import possible_state
 from ttrkit.scoring import score
 
@@ -57,18 +58,16 @@ def clock(step: float) -> Callable[[], float]:
 
 
 class NowAndThen:
-    """Looks ahead at every ninth decision, and is greedy in between, which is faster."""
+    """Looks ahead at every 20th decision of a game, and is greedy in between, which is faster."""
 
     def __init__(self, seed: int) -> None:
-        self._decisions = seed
         self._greedy = GreedyPlayer(seed)
         self._search = SearchPlayer(iterations=2, seed=seed)
         self.searches = 0
 
     def choose(self, observation: ttrkit.Observation) -> ttrkit.Action:
         """One of the legal actions."""
-        self._decisions += 1
-        if self._decisions % 9:
+        if len(observation.history) % 20:
             return self._greedy.choose(observation)
         self.searches += 1
         return self._search.choose(observation)
@@ -85,7 +84,7 @@ def test_it_plays_to_the_end_under_any_rule(name: str) -> None:
     game = ttrkit.new_game(variant, players=players, seed=3)
     bots = [NowAndThen(seat) for seat in range(players)]
     assert ttrkit.play(game, bots, max_turns=2000).is_final
-    assert sum(bot.searches for bot in bots) > 3
+    assert sum(bot.searches for bot in bots) >= 2
 
 
 @pytest.mark.parametrize("name", EDITIONS)
@@ -167,7 +166,7 @@ def test_it_sees_what_the_last_turn_brings() -> None:
 def test_it_keeps_to_its_seconds() -> None:
     """It looks at the clock after every playout, and stops when the time is over."""
     seen = seen_now(half_played("paris", seed=3, turns=6))
-    looks = []
+    looks: list[float] = []
 
     def ticking() -> float:
         looks.append(0.1 * len(looks))

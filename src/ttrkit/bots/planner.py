@@ -208,7 +208,9 @@ class PlannerPlayer:
         if needs.payable or sight.chart.rules.is_home_made:
             claims = sight.claims()
             waits = cards >= GOOD_DRAWS and late > len(needs.payable) + PATIENCE * game
-            yield from self._planned_claims(sight, ground, needs, claims, waits=waits, is_late=late < LATE * game)
+            yield from self._planned_claims(
+                sight, ground, needs, claims, waits=waits, is_late=late < LATE * game
+            )
             if waits:
                 yield draws[0]
         if len(links) < len(plan.links) and (not links or late < len(plan.links) + 1):
@@ -244,7 +246,14 @@ class PlannerPlayer:
         return [link for _, link in found]
 
     def _planned_claims(
-        self, sight: Sight, ground: Ground, needs: Needs, claims: Claims, *, waits: bool, is_late: bool
+        self,
+        sight: Sight,
+        ground: Ground,
+        needs: Needs,
+        claims: Claims,
+        *,
+        waits: bool,
+        is_late: bool,
     ) -> Iterator[Judged]:
         """Claims of planned links: those that need not wait for cards, nor for wilds to spare."""
         chart = sight.chart

@@ -8,29 +8,22 @@ of the planner, made simple: a playout takes milliseconds.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from ttrkit.bots.chart import chart_of
 from ttrkit.bots.hints import best_hint
+from ttrkit.bots.minds import Counted, Drafts, Link, Mind
 from ttrkit.bots.planner import PlannerPlayer
-from ttrkit.bots.prospects import DRAWS, FILLING, SPARE as SPARE_CARD, soft, success, turns_to_come
-from ttrkit.scoring import Tally
+from ttrkit.bots.prospects import Standing, expected, turns_to_come
 from ttrkit.bots.saving import (
-    COMPLETING,
     EXTRA,
     EXTRA_TRAINS,
-    GREY,
-    LACKING,
     LAST_EXTRA,
     LYING,
-    SPARE,
-    WILD,
-    WILD_COMPLETING,
     WILD_EXTRA,
     cheapest,
     lacking,
 )
-from ttrkit.bots.sight import Sight
 from ttrkit.bots.tables import tables_of
 from ttrkit.colours import CARD_COLOURS
 from ttrkit.engine import FREE
@@ -38,6 +31,7 @@ from ttrkit.errors import IllegalAction
 from ttrkit.events import Action, ClaimRoute, DrawBlind, DrawFaceUp
 from ttrkit.knowledge import observe
 from ttrkit.payment import CARD_KINDS, WILD_CARD
+from ttrkit.scoring import Tally
 
 if TYPE_CHECKING:
     from ttrkit.engine import State
@@ -50,64 +44,8 @@ TARGETS = 14  # routes beside the plan that are looked at
 FAR = 0.75  # turns for each card that a route lacks
 LATE_FAR = 1.5  # the same when somebody has few trains left
 FEW_TRAINS = 5
-TUNNEL_RESERVE = 1  # cards saved for a tunnel, besides its length
 MAX_DRAFTS = 1  # plans made anew by a seat in one playout
 MAX_STEPS = 2_000  # decisions, after which a playout is left as it is
-
-Link = tuple[int, tuple[int, ...]]
-"""A planned link, and its routes that are open."""
-
-
-class Drafts:
-    """The plans that seats make, remembered by what they were made for."""
-
-    def __init__(self) -> None:
-        self._known: dict[object, tuple[list[int], frozenset[str], frozenset[int]]] = {}
-
-    def draft(
-        self, state: State, seat: int
-    ) -> tuple[list[int], frozenset[str], frozenset[int]]:
-        """The links that a seat would claim, the most pressing first; and cities for stations."""
-        key = (seat, state.kept_tickets(seat), *state.routes)
-        found = self._known.get(key)
-        if found is None:
-            planner, sight = PlannerPlayer(0), Sight(observe(state, seat))
-            ground = planner._look(sight)
-            plan = planner._planned(sight, ground)
-            names = state.board.cities
-            stations = frozenset(
-                names[city].name
-                for link in plan.links
-                if ground.to_borrow.get(link)
-                for city in ground.chart.ends[link]
-            )
-            found = self._known[key] = planner._in_order(ground, plan), stations, frozenset(plan.done)
-        return found
-
-
-class Mind:
-    """What a seat keeps in mind during a playout."""
-
-    __slots__ = ("drafts", "extras", "links", "mates", "planned", "seen", "stations", "tickets")
-
-    def __init__(self, mates: Sequence[int]) -> None:
-        self.mates = mates
-        self.links: list[Link] = []
-        self.stations: frozenset[str] = frozenset()
-        self.planned: frozenset[int] = frozenset()  # tickets
-        self.tickets = -1  # the number for which there is a plan
-        self.drafts = -1  # made anew
-        self.seen: Any = None  # the open routes for which the links are right
-        self.extras: list[float] = []  # the worth of cards for routes beside the plan
-
-
-class Counted(NamedTuple):
-    """The cards that the planned links lack."""
-
-    worth: list[float]  # of one more card, by kind
-    left: list[int]  # cards that they do not need
-    lack: int  # cards in all
-    free: int  # trains that they do not need
 
 
 class Playout:
@@ -136,42 +74,36 @@ class Playout:
                 action = self._turn(seat)
             elif decision.name == "next card":
                 hand = self._funds(seat)
-                action = self._draw(seat, self._counted(seat, self._mind(seat), hand), again=True)
+                action = self._draw(
+                    seat,
+                    self._mind(seat).counted(self._chart, hand, state.trains[seat]),
+                    again=True,
+                )
             try:
                 apply(state, action or self._answer(seat))
             except IllegalAction:  # home-made rules may forbid anything
                 apply(state, self._answer(seat))
 
     def prospects(self) -> list[float]:
-        """By seat: the points that it can expect in the end."""
-        state, chart = self._state, self._chart
-        late = turns_to_come(chart, state)
-        tally = Tally(state)
-        usual = chart.usual.turn
+        """By seat: the points that it can expect in the end. Every seat is for itself."""
+        state, chart, tally = self._state, self._chart, Tally(self._state)
+        turns = turns_to_come(chart, state)
         found = []
-        per_card = 1 / chart.rules.draws
         for seat in range(state.seats):
             mind, hand = self._mind(seat), self._funds(seat)
-            counted = self._counted(seat, mind, hand)
-            short = counted.lack - hand[WILD_CARD]
-            links = len(mind.links)
-            need = links + DRAWS * per_card * max(0, short)
-            slack = late - need
-            odds = success(slack) if links else 1.0
-            count = tally.tickets(seat)
-            done = {chart.ticket_numbers[ticket.id] for ticket in count.completed}
-            points = float(sum(state.points[seat].values()) + count.points)
-            if links:
-                hoped = sum([chart.goals[t][0][1] for t in mind.planned if t not in done])
-                worth = sum([chart.points[routes[0]] for _, routes in mind.links])
-                points += odds * 2 * hoped + worth * min(1.0, late / need)
-            spare = sum(counted.left[:WILD_CARD]) + max(0, -short)
-            points += SPARE_CARD * per_card * usual * spare
-            free = max(0, counted.free) / chart.usual.length
-            time = soft(slack)
-            fill = min(time / (1 + chart.usual.length * per_card), free)
-            points += FILLING * usual * (1 + chart.usual.length * per_card) * fill
-            found.append(points)
+            counted = mind.counted(self._chart, hand, self._state.trains[seat])
+            tickets = tally.tickets(state.team_of(seat))
+            done = {chart.ticket_numbers[ticket.id] for ticket in tickets.completed}
+            standing = Standing(
+                points=sum(state.points[seat].values()) + tickets.points,
+                hoped=sum([chart.goals[each][0][1] for each in mind.planned if each not in done]),
+                worth=sum([chart.points[routes[0]] for _, routes in mind.links]),
+                links=len(mind.links),
+                lack=counted.lack - hand[WILD_CARD],
+                spare=sum(counted.left[:WILD_CARD]),
+                free=counted.free,
+            )
+            found.append(expected(chart, standing, turns))
         return found
 
     def _options(self) -> list[Action]:
@@ -223,7 +155,7 @@ class Playout:
         is_whole = True
         for link, routes in mind.links:
             still = tuple([r for r in routes if owners[r] == FREE and seat not in closed_to[r]])
-            if not any([owners[route] in mates for route in self._chart.routes_of[link]]):
+            if not any(owners[route] in mates for route in self._chart.routes_of[link]):
                 if still:
                     kept.append((link, still))
                 else:
@@ -238,53 +170,6 @@ class Playout:
             self._open = [route for route in self._tables.best_first if owners[route] == FREE]
         return self._open
 
-    def _counted(self, seat: int, mind: Mind, hand: list[int]) -> Counted:
-        """Count the cards that the planned links lack; grey ones take what the others leave."""
-        prices, lengths = self._chart.prices, self._chart.lengths
-        worth, left = [SPARE] * CARD_KINDS, [*hand]
-        free, lack, wild = self._state.trains[seat], 0, hand[WILD_CARD]
-        greys: list[int] = []
-        for _, routes in mind.links:
-            free -= lengths[routes[0]]
-            size, cards, wilds, tunnel = prices[routes[0]]
-            size -= wilds
-            lack += wilds
-            if wilds > wild:
-                worth[WILD_CARD] = WILD + WILD_COMPLETING
-            if tunnel:
-                size += TUNNEL_RESERVE
-            if len(cards) != 1:
-                greys.append(size)
-                continue
-            card = cards[0]
-            short = size - left[card]
-            if short <= 0:
-                left[card] = -short
-                continue
-            left[card] = 0
-            lack += short
-            value = LACKING
-            if short + wilds - wild <= 1:
-                value += COMPLETING
-                worth[WILD_CARD] = WILD + WILD_COMPLETING
-            if worth[card] < value:
-                worth[card] = value
-        for size in greys:
-            most = max(left[:WILD_CARD])
-            card = left.index(most)
-            short = size - most
-            if short <= 0:
-                left[card] = -short
-                continue
-            left[card] = 0
-            lack += short
-            value = GREY * (LACKING + COMPLETING if short - wild <= 1 else LACKING)
-            if worth[card] < value:
-                worth[card] = value
-        if lack and worth[WILD_CARD] < WILD:
-            worth[WILD_CARD] = WILD
-        return Counted(worth, left, lack, free)
-
     # Claims --------------------------------------------------------------------------------
 
     def _turn(self, seat: int) -> Action | None:
@@ -293,7 +178,7 @@ class Playout:
             if hinted is not None:
                 return hinted
         mind, hand = self._mind(seat), self._funds(seat)
-        counted = self._counted(seat, mind, hand)
+        counted = mind.counted(self._chart, hand, self._state.trains[seat])
         if self._state.turns_left >= 0:
             found = self._last_claim(seat, mind, hand)
         elif mind.links:
@@ -326,9 +211,7 @@ class Playout:
                     return found
         return None
 
-    def _claim(
-        self, route: int, hand: list[int], worth: Sequence[float] = PRICES
-    ) -> Action | None:
+    def _claim(self, route: int, hand: list[int], worth: Sequence[float] = PRICES) -> Action | None:
         """The claim of a route with the fewest wilds, if it can be paid."""
         if not self._tables.claims:
             board = self._engine.board.routes[route]
@@ -380,9 +263,10 @@ class Playout:
         last = mind.links[0][0] if len(mind.links) == 1 else -1
         found: list[tuple[bool, float, int]] = []
         for route in self._open_routes():
-            if chart.lengths[route] <= trains and seat not in closed_to[route]:
-                if not lacking(chart.prices[route], hand):
-                    found.append((chart.link_of[route] != last, -gains[route], route))
+            if chart.lengths[route] > trains or seat in closed_to[route]:
+                continue
+            if not lacking(chart.prices[route], hand):
+                found.append((chart.link_of[route] != last, -gains[route], route))
         for _, _, route in sorted(found):
             action = self._claim(route, hand)
             if action is not None:
@@ -429,7 +313,9 @@ class Playout:
             if lengths[route] > free or seat in closed_to[route]:
                 continue
             size, cards, wilds, _ = prices[route]
-            card = cards[0] if len(cards) == 1 else max(cards, key=near.__getitem__, default=WILD_CARD)
+            card = (
+                cards[0] if len(cards) == 1 else max(cards, key=near.__getitem__, default=WILD_CARD)
+            )
             lack = max(0, size - left[card])
             found.append((-gains[route] / (1 + per_card * (lack + wilds)), route, card, lack))
             if len(found) == TARGETS:

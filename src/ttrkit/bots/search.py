@@ -1,9 +1,10 @@
 """`SearchPlayer`: tries its candidate actions in many games that fit what its seat knows.
 
-The planner names the candidates. In each made-up game (see `determinize`) every candidate is carried
-out in a copy, and the copy is played to its end by plans and rules of thumb: see `playouts`. All
-candidates meet the same cards, so that few games suffice to tell them apart; those that fall behind
-are tried no more. The planner's own choice stands unless another one is clearly better.
+The planner names the candidates. In each made-up game (see `determinize`) every one of them is
+carried out in a copy, which is played on by plans and rules of thumb (see `playouts`), for a few
+turns; then the prospects of the seats are judged. All candidates meet the same cards, so that few
+games suffice to tell them apart, and those that fall behind are tried no more. The planner's own
+choice stands unless another one is clearly better.
 """
 
 from __future__ import annotations
@@ -16,8 +17,9 @@ from typing import TYPE_CHECKING, Any
 
 from ttrkit._text import checked_whole, short
 from ttrkit.bots.chart import chart_of
+from ttrkit.bots.minds import Drafts
 from ttrkit.bots.planner import PlannerPlayer
-from ttrkit.bots.playouts import MAX_STEPS, Drafts, Playout
+from ttrkit.bots.playouts import MAX_STEPS, Playout
 from ttrkit.errors import RuleError
 from ttrkit.events import Action, ClaimRoute, DrawBlind, DrawFaceUp, DrawTickets, checked_seed
 from ttrkit.knowledge import possible_state
@@ -144,7 +146,7 @@ def _value(state: State, seat: int, action: Action, drafts: Drafts) -> float:
     engine.loop.apply(state, action)
     playout = Playout(state, drafts)
     is_plain = len(seating.teams) == state.seats and not engine.is_home_made
-    playout.finish(int(HORIZON) * state.seats if is_plain else MAX_STEPS)
+    playout.finish(HORIZON * state.seats if is_plain else MAX_STEPS)
     standing: Sequence[float]
     standing = playout.prospects() if is_plain and not state.is_over else score(state).totals
     team = seating.team_of[seat]
