@@ -200,10 +200,10 @@ class PlannerPlayer:
             return
         links = self._in_order(ground, plan)
         free = sight.trains - plan.trains
-        needs = Needs(ground, links, sight.funds, sight.now.market, free)
+        late, game = turns_left(sight), turns_of_game(sight.chart)
+        needs = Needs(ground, links, sight.funds, sight.now.market, free, late)
         draws = ranked_draws(sight, needs)
         cards = draws[0][0] if draws else 0.0
-        late, game = turns_left(sight), turns_of_game(sight.chart)
         claims: Claims | None = None
         if needs.payable or sight.chart.rules.is_home_made:
             claims = sight.claims()
@@ -216,7 +216,7 @@ class PlannerPlayer:
         yield from self._tickets(sight, ground, plan, late)
         if not self._can_go_on(sight, needs, claims, links):
             yield from self._fill(sight, ground)
-        elif cards < FAIR_DRAWS or late < LATE * game:
+        elif not needs.is_pressed and (cards < FAIR_DRAWS or late < LATE * game):
             yield from claim_beside(sight, ground, self._traits, needs)
         yield from draws
         for group in sight.claims().values():
@@ -302,7 +302,8 @@ class PlannerPlayer:
         ground = self._look(sight)
         plan = self._planned(sight, ground)
         free = sight.trains - plan.trains
-        return Needs(ground, self._in_order(ground, plan), sight.funds, sight.now.market, free)
+        links, late = self._in_order(ground, plan), turns_left(sight)
+        return Needs(ground, links, sight.funds, sight.now.market, free, late)
 
     def _next_card(self, sight: Sight) -> Iterator[Judged]:
         yield from ranked_draws(sight, self._needs(sight))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
+from ttrkit.bots.ways import NOWHERE
 from ttrkit.payment import CARD_KINDS, WILD_CARD
 
 if TYPE_CHECKING:
@@ -24,6 +25,8 @@ SPARE = 0.1  # any other card
 WILD = 1.0  # a wild, as long as something is lacking
 WILD_COMPLETING = 0.4  # more, if it completes a route
 WILD_EXTRA = 1.1
+WILD_PRESSED = 1.2
+PRESSED_DRAWS = 1.6
 
 LYING = 0.8  # how much of a card in the hand one is that lies face up
 FEW = 2  # cards that are hardly a beginning
@@ -44,15 +47,16 @@ class Payable(NamedTuple):
 class Needs:
     """The demand for cards by some links, the most important first, and by routes beside them."""
 
-    __slots__ = ("_funds", "_lying", "free", "lack", "left", "payable", "worth")
+    __slots__ = ("_funds", "_lying", "free", "is_pressed", "lack", "left", "payable", "worth")
 
     def __init__(
         self,
         ground: Ground,
-        links: Iterable[int],
+        links: Sequence[int],
         funds: Sequence[int],
         market: Sequence[int],
         free: int = 0,
+        late: float = NOWHERE,
     ) -> None:
         self._funds = funds
         self.free = free
@@ -71,7 +75,12 @@ class Needs:
         if self.lack and self.worth[WILD_CARD] < WILD:
             self.worth[WILD_CARD] = WILD
         self.left[WILD_CARD] = max(0, funds[WILD_CARD] - self.lack)
-        if free > 0:
+        turns = PRESSED_DRAWS * self.lack / ground.chart.rules.draws + len(links)
+        self.is_pressed = self.lack > 0 and late < turns
+        """Whether time is running out for these links."""
+        if self.is_pressed:
+            self.worth[WILD_CARD] = max(self.worth[WILD_CARD], WILD_PRESSED)
+        elif free > 0:
             self._add_extras(ground, free)
 
     def _add_links(self, ground: Ground, links: Iterable[int]) -> None:
