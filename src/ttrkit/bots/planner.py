@@ -64,7 +64,10 @@ class PlannerPlayer:
         return actions[int(self._rng.random() * len(actions))]
 
     def candidates(self, observation: Observation) -> list[tuple[Action, float]]:
-        """The sensible actions with the planner's judgement in points; its own choice is first."""
+        """The sensible actions with the planner's judgement; its own choice is first.
+
+        Claims and tickets are judged in points, draws in cards that are sure to be used.
+        """
         found: dict[Action, float] = {}
         for judgement, action in self._ranked(observation):
             found.setdefault(action, judgement)
@@ -170,8 +173,8 @@ class PlannerPlayer:
         """The points that a draw of tickets brings on average: those of the best of them."""
         key = (sight.tickets, frozenset(plan.links), sight.now.routes[sight.seat])
         if self._hopes is None or self._hopes[0] != key:
-            own = sight.tickets
-            pool = [ticket for ticket in sight.chart.stock if ticket not in own]
+            known = {*sight.tickets, *sight.refused}
+            pool = [ticket for ticket in sight.chart.stock if ticket not in known]
             budget = self._budget(sight, self._traits.slack, self._traits.new_effort)
             budget = attrs.evolve(budget, trains=budget.trains - plan.trains)
             worths = ticket_worths(ground, plan.links, pool, budget)
@@ -201,14 +204,16 @@ class PlannerPlayer:
         links = self._in_order(ground, plan)
         free = sight.trains - plan.trains
         late, game = turns_left(sight), turns_of_game(sight.chart)
-        needs = Needs(ground, links, sight.funds, sight.now.market, free, late)
+        needs = Needs(ground, links, sight.funds, sight.now.market, free, late=late)
         draws = ranked_draws(sight, needs)
         cards = draws[0][0] if draws else 0.0
         claims: Claims | None = None
         if needs.payable or sight.chart.rules.is_home_made:
             claims = sight.claims()
             waits = cards >= GOOD_DRAWS and late > len(needs.payable) + PATIENCE * game
-            yield from self._planned_claims(sight, ground, needs, claims, waits=waits, is_late=late < LATE * game)
+            yield from self._planned_claims(
+                sight, ground, needs, claims, waits=waits, is_late=late < LATE * game
+            )
             if waits:
                 yield draws[0]
         if len(links) < len(plan.links) and (not links or late < len(plan.links) + 1):
@@ -244,7 +249,14 @@ class PlannerPlayer:
         return [link for _, link in found]
 
     def _planned_claims(
-        self, sight: Sight, ground: Ground, needs: Needs, claims: Claims, *, waits: bool, is_late: bool
+        self,
+        sight: Sight,
+        ground: Ground,
+        needs: Needs,
+        claims: Claims,
+        *,
+        waits: bool,
+        is_late: bool,
     ) -> Iterator[Judged]:
         """Claims of planned links: those that need not wait for cards, nor for wilds to spare."""
         chart = sight.chart
@@ -303,7 +315,7 @@ class PlannerPlayer:
         plan = self._planned(sight, ground)
         free = sight.trains - plan.trains
         links, late = self._in_order(ground, plan), turns_left(sight)
-        return Needs(ground, links, sight.funds, sight.now.market, free, late)
+        return Needs(ground, links, sight.funds, sight.now.market, free, late=late)
 
     def _next_card(self, sight: Sight) -> Iterator[Judged]:
         yield from ranked_draws(sight, self._needs(sight))

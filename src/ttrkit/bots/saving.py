@@ -24,10 +24,10 @@ LAST_EXTRA = 0.1  # more, if it is the only one lacking
 SPARE = 0.1  # any other card
 WILD = 1.0  # a wild, as long as something is lacking
 WILD_COMPLETING = 0.4  # more, if it completes a route
-WILD_EXTRA = 1.1
-WILD_PRESSED = 1.2
-PRESSED_DRAWS = 1.6
+WILD_EXTRA = 1.1  # a wild, as long as a route beside the plan lacks something
+WILD_PRESSED = 1.2  # a wild, when time runs out
 
+PRESSED_DRAWS = 1.3  # cards drawn for each card that is lacking, to see if time runs out
 LYING = 0.8  # how much of a card in the hand one is that lies face up
 FEW = 2  # cards that are hardly a beginning
 TUNNEL_RESERVE = 0.3  # of the cards turned up, that it is well to have besides
@@ -56,6 +56,7 @@ class Needs:
         funds: Sequence[int],
         market: Sequence[int],
         free: int = 0,
+        *,
         late: float = NOWHERE,
     ) -> None:
         self._funds = funds
