@@ -149,19 +149,22 @@ class Needs:
         near = [n + LYING * lying for n, lying in zip(left, self._lying, strict=True)]
         per_card = 1 / chart.rules.draws
         found: list[tuple[float, int, int, int]] = []
-        costs, link_of, open_of = ground.costs, chart.link_of, ground.open_of
-        for route in chart.best_first:
-            link = link_of[route]
-            if chart.lengths[route] > free or not costs[link] or route not in open_of[link]:
+        lengths, prices, points = chart.lengths, chart.prices, chart.points
+        for route in ground.open_best_first():
+            if lengths[route] > free:
                 continue
-            price = chart.prices[route]
-            card, have = WILD_CARD, -1.0
-            for each in price.cards:
-                if near[each] > have:
-                    card, have = each, near[each]
-            lack = max(0, price.size - left[card])
-            rate = chart.points[route] / (1 + per_card * (lack + price.wilds))
-            found.append((-rate, route, card, lack))
+            size, cards, wilds, _ = prices[route]
+            if len(cards) == 1:
+                card = cards[0]
+            else:
+                card, have = WILD_CARD, -1.0
+                for each in cards:
+                    if near[each] > have:
+                        card, have = each, near[each]
+            lack = size - left[card]
+            if lack < 0:
+                lack = 0
+            found.append((-points[route] / (1 + per_card * (lack + wilds)), route, card, lack))
             if len(found) == EXTRAS:
                 break
         found.sort()
