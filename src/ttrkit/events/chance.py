@@ -8,15 +8,16 @@ game replays without random numbers.
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import cache
 from hashlib import blake2b
 from struct import Struct
 
 from ttrkit._text import as_whole, short
 
 MAX_SEED_BITS = 1024
-_LOW_BITS = (1 << 30) - 1
-_words = Struct("<8Q").unpack  # reads a hash of 64 bytes as eight numbers of 64 bits
+_HASH_SIZE = 64  # bytes of a hash
+_KEYS = 16  # for a shuffle, from one hash
 
 
 def checked_seed(seed: object) -> int:
@@ -48,12 +49,27 @@ class Chance:
         180,000 shuffles of 110 cards, two cards get the same number and stay in order.)
         """
         size = len(items)
-        keys: list[int] = []
-        for block in range(-(-size // 16)):
-            for bits in _words(blake2b(f"{self.seed}/{name}/{block}".encode()).digest()):
-                keys.append(bits & _LOW_BITS)
-                keys.append(bits >> 34)
+        hashes = -(-size // _KEYS)
+        stem = f"{self.seed}/{name}/"
+        bits = b"".join([blake2b(f"{stem}{n}".encode()).digest() for n in range(hashes)])
+        keys = _keys(bits, hashes)
         return list(map(items.__getitem__, sorted(range(size), key=keys.__getitem__)))
+
+
+def _keys(hashed: bytes, hashes: int) -> list[int]:
+    """The lowest and the highest 30 bits of each 64 bits, in turn; made all at once, for speed."""
+    lowest, highest, unpack = _reader(hashes)
+    bits = int.from_bytes(hashed, "little")
+    found = bits & lowest | bits >> 2 & highest
+    return [*unpack(found.to_bytes(_HASH_SIZE * hashes, "little"))]
+
+
+@cache
+def _reader(hashes: int) -> tuple[int, int, Callable[[bytes], tuple[int, ...]]]:
+    """For so many hashes: 30 bits of the lower and of the higher 32 of each 64; and a reader."""
+    words = _HASH_SIZE * hashes // 8
+    lowest = sum([((1 << 30) - 1) << 64 * n for n in range(words)])
+    return lowest, lowest << 32, Struct(f"<{2 * words}I").unpack
 
 
 class ScriptError(ValueError):
