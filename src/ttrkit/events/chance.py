@@ -16,8 +16,7 @@ from struct import Struct
 from ttrkit._text import as_whole, short
 
 MAX_SEED_BITS = 1024
-_HASH_SIZE = 64  # bytes of a hash
-_KEYS = 16  # for a shuffle, from one hash
+_KEYS = 16  # that a hash of 64 bytes gives: from every 64 bits the lowest 30 and the highest 30
 
 
 def checked_seed(seed: object) -> int:
@@ -49,27 +48,25 @@ class Chance:
         180,000 shuffles of 110 cards, two cards get the same number and stay in order.)
         """
         size = len(items)
-        hashes = -(-size // _KEYS)
+        hashes, lowest, highest, unpack = _reader(-(-size // _KEYS))
         stem = f"{self.seed}/{name}/"
-        bits = b"".join([blake2b(f"{stem}{n}".encode()).digest() for n in range(hashes)])
-        keys = _keys(bits, hashes)
+        hashed = b"".join([blake2b(f"{stem}{n}".encode()).digest() for n in hashes])
+        bits = int.from_bytes(hashed, "little")
+        found = bits & lowest | bits >> 2 & highest
+        keys = [*unpack(found.to_bytes(len(hashed), "little"))]
         return list(map(items.__getitem__, sorted(range(size), key=keys.__getitem__)))
 
 
-def _keys(hashed: bytes, hashes: int) -> list[int]:
-    """The lowest and the highest 30 bits of each 64 bits, in turn; made all at once, for speed."""
-    lowest, highest, unpack = _reader(hashes)
-    bits = int.from_bytes(hashed, "little")
-    found = bits & lowest | bits >> 2 & highest
-    return [*unpack(found.to_bytes(_HASH_SIZE * hashes, "little"))]
-
-
 @cache
-def _reader(hashes: int) -> tuple[int, int, Callable[[bytes], tuple[int, ...]]]:
-    """For so many hashes: 30 bits of the lower and of the higher 32 of each 64; and a reader."""
-    words = _HASH_SIZE * hashes // 8
-    lowest = sum([((1 << 30) - 1) << 64 * n for n in range(words)])
-    return lowest, lowest << 32, Struct(f"<{2 * words}I").unpack
+def _reader(count: int) -> tuple[range, int, int, Callable[[bytes], tuple[int, ...]]]:
+    """The means to read all keys at once out of so many hashes.
+
+    The numbers of the hashes; masks for the lowest 30 bits of every 64, and for 30 bits above the
+    lowest 32; a function that reads 32 bits for each key.
+    """
+    words = count * _KEYS // 2
+    lowest = sum([((1 << 30) - 1) << 64 * word for word in range(words)])
+    return range(count), lowest, lowest << 32, Struct(f"<{count * _KEYS}I").unpack
 
 
 class ScriptError(ValueError):
