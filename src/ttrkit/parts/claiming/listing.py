@@ -109,16 +109,22 @@ class ClaimListing(Part):
         if mixed is None:
             _, mixed = recall(state.memory, prices)
             state.pickers = mixed
-        for group, size, length, fewest, _, by_wilds in mixed:
+        for size, group, more in mixed:
             if size > reach:
                 break
             routes = groups[group]
-            if routes and wild >= fewest and length <= trains:
+            if not routes:
+                continue
+            length, fewest, _, by_wilds = more
+            if wild >= fewest and length <= trains:
                 picks = by_wilds[wild]
-                pick = picks[bytes(hand).translate(picks.cap)]
+                place, pick = picks[bytes(hand).translate(picks.cap)]
                 for route in routes:
                     if not closed_to[route] or seat not in closed_to[route]:
-                        out += pick(rows[route])
+                        if place >= 0:
+                            out.append(rows[route][place])
+                        else:
+                            out += pick(rows[route])
 
     def _list_specially(self, state: State, seat: int, out: list[Action]) -> None:
         """Add the claims if parts must be asked each time, or if there are two purses."""
@@ -155,8 +161,12 @@ class ClaimListing(Part):
                     if lengths[route] > reach or lengths[route] > trains:
                         break
                     if not closed_to[route] or seat not in closed_to[route]:
-                        out += picks[route][key](rows[route])
-        for group, size, length, _, table, _ in mixed:
+                        place, pick = picks[route][key]
+                        if place >= 0:
+                            out.append(rows[route][place])
+                        else:
+                            out += pick(rows[route])
+        for size, group, (length, _, table, _) in mixed:
             if size > farthest:
                 break
             routes = groups[group]
@@ -169,10 +179,13 @@ class ClaimListing(Part):
                     continue
                 for card, reach, key in held:
                     if reach >= size and card in by_card:
-                        pick = by_card[card][key]
+                        place, pick = by_card[card][key]
                         for route in routes:
                             if not closed_to[route] or seat not in closed_to[route]:
-                                out += pick(rows[route])
+                                if place >= 0:
+                                    out.append(rows[route][place])
+                                else:
+                                    out += pick(rows[route])
 
     def _list_asking(self, state: State, seat: int, out: list[Action]) -> None:
         """Add the claims route by route, asking the parts about each route."""

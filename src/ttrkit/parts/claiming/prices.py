@@ -28,12 +28,12 @@ if TYPE_CHECKING:
     from ttrkit.engine import Engine
 
 
-MixedRoutes = tuple[int, int, int, int, TablePicks, PicksByWilds]
+MixedRoutes = tuple[int, int, tuple[int, int, TablePicks, PicksByWilds]]
 """Routes of the same cost and length that do not simply cost their length in one colour.
 
-Their group in `state.open_routes`; the fewest cards of one colour, with wilds, that pay (0 if that
-is unknown); their length; the fewest wilds that pay; the pickers of their cost, and with one purse
-by the number of wilds.
+The fewest cards of one colour, with wilds, that pay (0 if that is unknown); their group in
+`state.open_routes`; and, apart because it is needed only if some of them are open: their length;
+the fewest wilds that pay; the pickers of their cost, and with one purse by the number of wilds.
 """
 
 Picks = tuple[dict[int, ColourPicks], list[MixedRoutes]]
@@ -70,7 +70,7 @@ class Prices:
             cost, length = self.costs[routes[0]], self.lengths[routes[0]]
             fewest = self.tables[cost].fewest_wilds
             picks: TablePicks = recall(memory, self.tables[cost])
-            mixed.append((group, cost.least, length, fewest, picks, picks.by_wilds))
+            mixed.append((cost.least, group, (length, fewest, picks, picks.by_wilds)))
         return by_route, mixed
 
     def _claim(self, number: int, payment: Payment) -> ClaimRoute:
