@@ -112,9 +112,10 @@ class Drawing(Part):
         """US-01, US-02: shuffle and deal the hands; the market is laid out before a decision."""
         variant = state.variant
         state.deck = state.shuffled(self._box, "deck")
+        deck = state.deck
         for hand in state.hands:
             for _ in range(variant.cards_dealt):
-                card = state.draw_card()
+                card = deck.pop() if deck else state.draw_card()
                 if card < 0:
                     return  # the deck is used up
                 hand[card] += 1
@@ -125,7 +126,7 @@ class Drawing(Part):
         replaced = 0
         while True:
             while len(market) < self._market_size:
-                card = state.draw_card()
+                card = state.deck.pop() if state.deck else state.draw_card()
                 if card < 0:
                     state.market = tuple(market)
                     return False
