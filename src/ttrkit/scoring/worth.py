@@ -83,8 +83,10 @@ def connect(numbers: NumberedBoard, routes: Iterable[int]) -> tuple[list[int], i
         lengths[a] = length
         if length > largest:
             largest = length
-    for city in range(len(root)):
-        while (name := root[root[city]]) != root[city]:
+    for city, name in enumerate(root):
+        if name != city:
+            while name != root[name]:
+                name = root[name]
             root[city] = name
     return root, largest
 
