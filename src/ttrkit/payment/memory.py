@@ -15,6 +15,7 @@ from an observation.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cache
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any, TypeVar
 from weakref import finalize
@@ -51,7 +52,13 @@ def picker(places: Sequence[int]) -> Picker:
 
 
 def _pick(places: Sequence[int]) -> Pick:
-    return (places[0] if len(places) == 1 else SEVERAL), picker(places)
+    return _single(places[0]) if len(places) == 1 else (SEVERAL, picker(places))
+
+
+@cache
+def _single(place: int) -> Pick:
+    """The pick of the payment at this place alone; made once, because most are such."""
+    return place, picker((place,))
 
 
 class ColourPicks(dict[int, Pick]):
