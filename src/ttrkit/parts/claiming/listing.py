@@ -94,13 +94,17 @@ class ClaimListing(Part):
                 reach = have + wild
                 if reach > trains:
                     reach = trains
-                for route in groups[card]:
-                    if lengths[route] > reach:
-                        break
-                    if not closed_to[route] or seat not in closed_to[route]:
-                        if wild:
+                if wild:
+                    for route in groups[card]:
+                        if lengths[route] > reach:
+                            break
+                        if not closed_to[route] or seat not in closed_to[route]:
                             out += offers[route][wild][have]
-                        else:
+                else:  # there is one way to pay
+                    for route in groups[card]:
+                        if lengths[route] > reach:
+                            break
+                        if not closed_to[route] or seat not in closed_to[route]:
                             out.append(cheapest[route])
         if not has_mixed:
             return
@@ -119,12 +123,14 @@ class ClaimListing(Part):
             if wild >= fewest and length <= trains:
                 picks = by_wilds[wild]
                 place, pick = picks[bytes(hand).translate(picks.cap)]
-                for route in routes:
-                    if not closed_to[route] or seat not in closed_to[route]:
-                        if place >= 0:
-                            out.append(rows[route][place])
-                        else:
+                if place < 0:
+                    for route in routes:
+                        if not closed_to[route] or seat not in closed_to[route]:
                             out += pick(rows[route])
+                else:  # there is one way to pay
+                    for route in routes:
+                        if not closed_to[route] or seat not in closed_to[route]:
+                            out.append(rows[route][place])
 
     def _list_specially(self, state: State, seat: int, out: list[Action]) -> None:
         """Add the claims if parts must be asked each time, or if there are two purses."""
@@ -149,16 +155,18 @@ class ClaimListing(Part):
         farthest = 0
         held = []
         for card in ALL_CARDS:
-            have = hand[card] + 256 * shared[card]
-            if have or wilds >= self._shortest:
-                key = have * COUNTS + wild
-                reach = hand[card] + shared[card] + wilds
-                if have:
+            mine, ours = hand[card], shared[card]
+            if mine or ours or wilds >= self._shortest:
+                key = (mine + 256 * ours) * COUNTS + wild
+                reach = mine + ours + wilds
+                if mine or ours:
                     held.append((card, reach, key))
                     if reach > farthest:
                         farthest = reach
+                if reach > trains:
+                    reach = trains
                 for route in groups[card]:
-                    if lengths[route] > reach or lengths[route] > trains:
+                    if lengths[route] > reach:
                         break
                     if not closed_to[route] or seat not in closed_to[route]:
                         place, pick = picks[route][key]
@@ -166,11 +174,14 @@ class ClaimListing(Part):
                             out.append(rows[route][place])
                         else:
                             out += pick(rows[route])
-        for size, group, (length, _, table, _) in mixed:
+        for size, group, more in mixed:
             if size > farthest:
                 break
             routes = groups[group]
-            if routes and length <= trains:
+            if not routes:
+                continue
+            length, _, table, _ = more
+            if length <= trains:
                 by_card = table.by_card
                 if len(by_card) < 2:  # one colour, which wilds alone can pay; or home-made
                     for route in routes:
