@@ -83,8 +83,9 @@ def connect(numbers: NumberedBoard, routes: Iterable[int]) -> tuple[list[int], i
         lengths[a] = length
         if length > largest:
             largest = length
-    for city, name in enumerate(root):
-        if name != city:
+    for city, other in enumerate(root):
+        if other != city:
+            name = root[other]
             while name != root[name]:
                 name = root[name]
             root[city] = name
