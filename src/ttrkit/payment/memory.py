@@ -144,6 +144,8 @@ class TablePicks:
     def __init__(self, table: PaymentTable) -> None:
         self._table = table
         size = table.cost.size
+        self.fewest_wilds = table.fewest_wilds
+        """The least number of wilds in a payment."""
         self.by_wilds = PicksByWilds(table)
         """With one purse: by the number of wilds in the hand."""
         self.by_card = {card: ColourPicks(p, size) for card, p in table.by_card.items()}

@@ -111,17 +111,13 @@ class ClaimListing(Part):
         reach = most + wild  # no colour reaches farther
         mixed = state.pickers
         if mixed is None:
-            _, mixed = recall(state.memory, prices)
+            _, _, mixed = recall(state.memory, prices)
             state.pickers = mixed
-        for size, group, more in mixed:
+        for size, group, length, picks in mixed[wild]:
             if size > reach:
                 break
             routes = groups[group]
-            if not routes:
-                continue
-            length, fewest, _, by_wilds = more
-            if wild >= fewest and length <= trains:
-                picks = by_wilds[wild]
+            if routes and length <= trains:
                 place, pick = picks[bytes(hand).translate(picks.cap)]
                 if place < 0:
                     for route in routes:
@@ -149,7 +145,7 @@ class ClaimListing(Part):
         groups = state.open_routes
         closed_to = state.closed_to
         lengths, rows = self.prices.lengths, self._rows
-        picks, mixed = recall(state.memory, self.prices)
+        picks, mixed, _ = recall(state.memory, self.prices)
         wild = hand[WILD_CARD] + 256 * shared[WILD_CARD]
         wilds = hand[WILD_CARD] + shared[WILD_CARD]
         farthest = 0
@@ -174,14 +170,11 @@ class ClaimListing(Part):
                             out.append(rows[route][place])
                         else:
                             out += pick(rows[route])
-        for size, group, more in mixed:
+        for size, group, length, table in mixed:
             if size > farthest:
                 break
             routes = groups[group]
-            if not routes:
-                continue
-            length, _, table, _ = more
-            if length <= trains:
+            if routes and length <= trains:
                 by_card = table.by_card
                 if len(by_card) < 2:  # one colour, which wilds alone can pay; or home-made
                     for route in routes:
