@@ -200,14 +200,17 @@ class Drawing(Part):
 
     def list_actions(self, state: State, seat: int, out: list[Action]) -> None:
         draws = self._every_turn or self._draws(state, seat)
-        if state.market is state.market_in_order and draws[0] > 0:
+        if draws[0] <= 0:
+            out += self.face_up_actions(state, draws)
+            return
+        if state.market is state.market_in_order:
             try:  # as a rule, it was listed before
                 out += self._listed_first[state.market_code]
             except KeyError:
                 out += self.face_up_actions(state, draws)
         else:
             out += self.face_up_actions(state, draws)
-        if draws[0] > 0 and (state.deck or any(state.discards)):
+        if state.deck or any(state.discards):
             out.append(BLIND)
 
     def check(
