@@ -5,7 +5,6 @@ It is mutable, and made to be copied fast. Rule parts change it with its verbs (
 """
 
 from collections.abc import Callable, Iterable
-from operator import add
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 import attrs
@@ -228,8 +227,8 @@ class State:
     def end_opening(self) -> None:
         """Keep the outcomes of the set-up apart from those of actions, and what all saw of it."""
         self.opening, self.log = self.log, ()
-        seen = [outcome.seen_by("others") for outcome in self.opening]
-        self.opening_seen = tuple([each for each in seen if each is not None])
+        seen = [seen for each in self.opening if (seen := each.seen_by("others")) is not None]
+        self.opening_seen = tuple(seen)
         self.first_market = self.market
 
     def note(self, outcome: Outcome) -> None:
@@ -262,10 +261,9 @@ class State:
                 return -1
             self.deck = self._in_random_order(list_cards(self.discards))
             self.discards = [0] * CARD_KINDS
-            hidden: Iterable[int] = self.hands[0]
-            for pile in (*self.hands[1:], *self.engine.slots.hidden_cards(self.slots)):
-                hidden = map(add, hidden, pile)
-            self.note(Reshuffled("deck", tuple(self.deck), tuple(hidden)))
+            piles = (*self.hands, *self.engine.slots.hidden_cards(self.slots))
+            hidden = tuple(map(sum, zip(*piles, strict=True)))
+            self.note(Reshuffled("deck", tuple(self.deck), hidden))
         return self.deck.pop()
 
     def draw_thing(self, slot: int, deck: str, *, face_up: bool) -> int:
