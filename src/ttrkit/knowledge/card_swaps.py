@@ -71,59 +71,45 @@ class CardSwaps:
         self._windows: list[Window] = []
         self._counts = [NOTHING] * sum(sizes)  # by place: what each card counts there
         self._none = 0  # all digits as if no card were in any place
+        self._met_within = 0  # the bits for the needs that are about places of one deck
         self._chosen: list[int] = []  # the places that a need is about
         for pile, places in zip(piles, places_of, strict=True):
             if pile.needs:
-                self._chosen += places[: pile.needs[-1][1]]
-                self._none += self._take_in(pile.needs, places)
+                self._take_in(pile, places)
         self._met = met_bits(len(self._windows), self._top)  # the bits that say that all are met
         self._starts = [0, *accumulate(sizes)]  # by deck: its first place
+        self._blind = [1 / (len(self._chosen) * (size or 1)) for size in sizes]
+        """By deck: how likely two of its places are picked blindly, in this order."""
         if len(pools) == 1:
-            self._met_within = self._met
             self.deck_of = bytes(sizes[0])
             """By place: its deck."""
             self._picks = [(place, 0, sizes[0]) for place in self._chosen]
             """The places that a need is about; the first place and the size of the deck."""
         else:
-            self._prepare_walks(sizes)
+            self.deck_of = b"".join([bytes([deck]) * size for deck, size in enumerate(sizes)])
+            of_decks = [*zip(self._starts, sizes, strict=False)]
+            self._picks = [(place, *of_decks[self.deck_of[place]]) for place in self._chosen]
 
-    def _take_in(self, needs: Sequence[CardNeed], places: list[int]) -> int:
-        """Take in the needs of a pile, each of which is about the places of the one before it.
-
-        Returns their digits as if no card were in any place.
-        """
-        counts, windows, top = self._counts, self._windows, self._top
+    def _take_in(self, pile: HiddenPile, places: list[int]) -> None:
+        """Take in the needs of a pile, each of which is about the places of the one before it."""
+        counts, windows, top, decks = self._counts, self._windows, self._top, pile.decks
         digit = 1 << len(windows) * (top + 1)
-        none = 0
         row = NOTHING[:]
-        end = needs[-1][1]
-        for card, among, least in reversed(needs):
+        end = pile.needs[-1][1]
+        self._chosen += places[:end]
+        for card, among, least in reversed(pile.needs):
             if among < end:
                 for place in places[among:end]:
                     counts[place] = row
                 row, end = row[:], among
             row[card] += digit
-            none += (digit << top) - least * digit
+            self._none += (digit << top) - least * digit
+            if decks[:among].count(decks[0]) == among:
+                self._met_within += digit << top
             windows.append((card, places, among, digit))
             digit <<= top + 1
         for place in places[:end]:
             counts[place] = row
-        return none
-
-    def _prepare_walks(self, sizes: Sequence[int]) -> None:
-        """Work out what only several decks ask for."""
-        self.deck_of = b"".join([bytes([deck]) * size for deck, size in enumerate(sizes)])
-        deck_of, starts = self.deck_of, self._starts
-        self._picks = [
-            (place, starts[deck_of[place]], sizes[deck_of[place]]) for place in self._chosen
-        ]
-        self._met_within = 0  # the bits for the needs that are about places of one deck
-        for _, places, among, digit in self._windows:
-            of_need = [deck_of[place] for place in places[:among]]
-            if of_need.count(of_need[0]) == among:
-                self._met_within += digit << self._top
-        self._blind = [1 / (len(self._chosen) * (size or 1)) for size in sizes]
-        """By deck: how likely two of its places are picked blindly, in this order."""
 
     def _window_of(self, bit: int) -> Window:
         """The need that this bit says is met."""

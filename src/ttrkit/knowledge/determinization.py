@@ -39,14 +39,17 @@ def possible_state(observation: Observation, rng: Random) -> State:
     worlds: Worlds | None = known.get("_worlds")
     if worlds is None:  # all that can be worked out once is kept with the observation
         worlds = known["_worlds"] = Worlds(observation)
-    return worlds.draw(rng)
+    return worlds.draw(observation, rng)
 
 
 class Worlds:
-    """All states that fit an observation."""
+    """All states that fit an observation.
+
+    It is kept with the observation, so it does not refer to it: what refers to itself stays in
+    memory until the garbage collector looks for it.
+    """
 
     def __init__(self, observation: Observation) -> None:
-        self._observation = observation
         self._numbers = numbers = numbers_of(observation)
         knowledge = deduced(observation)
         self._history = knowledge.history
@@ -84,8 +87,8 @@ class Worlds:
         blank = Knowledge(state.variant, self._numbers.seat)
         return HiddenCards(state, self._numbers, blank)
 
-    def draw(self, rng: Random) -> State:
-        """One of the states, at random."""
+    def draw(self, observation: Observation, rng: Random) -> State:
+        """One of the states that fit the observation, at random."""
         if self._unused is not None:
             state, self._unused = self._unused, None
         else:
@@ -113,7 +116,7 @@ class Worlds:
             self._things.deal(state, rng)
         self._fill_tickets(state, rng)
         for fill_secrets in state.engine.answers.fill_secrets:
-            fill_secrets(state, self._observation, rng)
+            fill_secrets(state, observation, rng)
         state.start = state.copy()
         return state
 

@@ -90,7 +90,7 @@ class TicketPaths:
         self._kinds = kinds  # by number
         self._number_of = number_of
         self._is_shared = is_shared
-        self._known: set[int] = set()  # tickets that the seat refused and has not drawn since
+        self.known: set[int] = set()  # tickets that the seat refused and has not drawn since
 
     # The ways ----------------------------------------------------------------------------------
 
@@ -110,7 +110,7 @@ class TicketPaths:
         pairs = zip(self.drawn[seat], tickets, strict=True)
         seen = [self._see(token, ticket) for token, ticket in pairs]
         self.drawn[seat] = [*seen]
-        self._known.difference_update(seen)
+        self.known.difference_update(seen)
 
     def keep(self, keeping: Keeping) -> list[Token]:
         """Let a seat keep some of the tickets that it has drawn; return the others."""
@@ -129,7 +129,7 @@ class TicketPaths:
                 own.sort(key=self._number_of[keeping.shared.id].__eq__)  # the shared one last
             refused = [token for token in drawn if token not in own]
             tokens = [*own, *refused]
-            self._known.update(token for token in refused if isinstance(token, int))
+            self.known.update(token for token in refused if isinstance(token, int))
         hand = tokens[: kept - is_shared]
         self.hands[seat] += hand
         self.shared[self.team_of[seat]] += tokens[len(hand) : kept]
@@ -157,7 +157,9 @@ class TicketPaths:
 
     def _chosen(self, tokens: list[Token], kept: int, *, is_shared: bool) -> list[Token]:
         """The tokens after a secret choice of some of them: those first, then the others."""
-        first = tokens[0] if tokens else ORDINARY
+        if kept in (0, len(tokens)) and not is_shared:
+            return tokens  # there is no choice
+        first = tokens[0]
         if isinstance(first, int) and first < 0 and tokens.count(first) == len(tokens):
             return tokens  # all alike
         self.choices.append(Choice(tokens, orders(len(tokens), kept, is_shared=is_shared)))
@@ -183,7 +185,7 @@ class TicketPaths:
 
     def label(self, number: int) -> int:
         """A ticket as it was called before it was seen."""
-        return number if number in self._known else self._kinds[number]
+        return number if number in self.known else self._kinds[number]
 
 
 @cache

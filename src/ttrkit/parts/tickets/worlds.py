@@ -15,7 +15,7 @@ from operator import sub
 from typing import TYPE_CHECKING, Any
 
 from ttrkit.knowledge import in_random_order, numbers_of
-from ttrkit.parts.tickets.choices import Choices, Results
+from ttrkit.parts.tickets.choices import Choices
 from ttrkit.parts.tickets.paths import (
     ORDINARY,
     OUT,
@@ -211,8 +211,14 @@ class TicketWorlds:
         if not self._is_set_up:
             unseen = len(self._kinds) - len(self._seen)
             self._tokens[1] += [self._start] * (unseen - sum(map(len, self._tokens)))
-        elif out := self._rule.of_kind.get(OUT):
+        self._known = paths.known.copy()
+        if self._is_set_up and (out := self._rule.of_kind.get(OUT)):
             self._tokens[1] += [number for number in out if number not in self._seen]
+            self._known |= out
+        self._pools = {  # by kind: the tickets that are hidden, and dealt by their kind
+            kind: sorted(numbers.difference(self._seen, self._known))
+            for kind, numbers in self._rule.of_kind.items()
+        }
 
     # Dealing -----------------------------------------------------------------------------------
 
@@ -224,15 +230,14 @@ class TicketWorlds:
         piles = self._labels(rng)
         if piles is None:
             return False
-        for number, place in known.items():
-            if not self._lay_known(number, place, piles[0], piles[1]):
-                return False
-        random = rng.random
-        keys = [random() for _ in self._kinds]
-        pools = {  # by kind: the tickets that are not laid yet, in random order
-            kind: sorted(numbers.difference(self._seen, *piles), key=keys.__getitem__)
-            for kind, numbers in self._rule.of_kind.items()
-        }
+        random, pools = rng.random, self._pools
+        if known:
+            for number, place in known.items():
+                if not self._lay_known(number, place, piles[0], piles[1]):
+                    return False
+            if not self._known.issuperset(known):
+                pools = {k: [n for n in pool if n not in known] for k, pool in pools.items()}
+        pools = {kind: in_random_order(pool, random) for kind, pool in pools.items()}
         if self._start == ANY:
             pools = self._deal_position(pools, piles, rng)
         take = {kind: pool.pop for kind, pool in pools.items()}
@@ -254,7 +259,10 @@ class TicketWorlds:
         results = self._choices.draw(rng)
         if results is None:
             return None
-        return [[_label(token, results) for token in tokens] for tokens in self._tokens]
+        return [
+            [token if isinstance(token, int) else results[token[0]][token[1]] for token in tokens]
+            for tokens in self._tokens
+        ]
 
     def _labels_of(self, content: Sequence[int], sure: Sequence[int]) -> tuple[int, ...]:
         """The tickets of a pile, less those that are `sure`, as they were called before."""
@@ -319,10 +327,6 @@ class TicketWorlds:
 def _is_first(item: object) -> bool:
     """Whether this is a choice of the first tickets."""
     return isinstance(item, Keeping) and item.drawn > 0
-
-
-def _label(token: Token, results: Results) -> int:
-    return token if isinstance(token, int) else results[token[0]][token[1]]
 
 
 def splits(
