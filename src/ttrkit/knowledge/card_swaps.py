@@ -191,13 +191,15 @@ class CardSwaps:
 
         Returns what is to spare in the end, like the next two.
         """
-        met, counts = self._met, self._counts
+        met, counts, nothing = self._met, self._counts, NOTHING
         for place, first, size in self._picks * sweeps:
             other = first + int(random() * size)
             card, its = cards[place], cards[other]
             if card != its:
                 here, there = counts[place], counts[other]
-                new = spare + there[card] - here[card] + here[its] - there[its]
+                new = spare + here[its] - here[card]
+                if there is not nothing:
+                    new += there[card] - there[its]
                 if new & met == met:
                     cards[place], cards[other] = its, card
                     spare = new
@@ -209,14 +211,16 @@ class CardSwaps:
         Places are picked at random, not in turn: a walk backwards begins elsewhere.
         """
         met, met_within, counts, picks = self._met, self._met_within, self._counts, self._picks
-        choices = len(picks)
+        choices, nothing = len(picks), NOTHING
         for _ in range(times):
             place, first, size = picks[int(random() * choices)]
             other = first + int(random() * size)
             card, its = cards[place], cards[other]
             if card != its:
                 here, there = counts[place], counts[other]
-                new = spare + there[card] - here[card] + here[its] - there[its]
+                new = spare + here[its] - here[card]
+                if there is not nothing:
+                    new += there[card] - there[its]
                 if new & met == met:
                     cards[place], cards[other] = its, card
                     spare = new

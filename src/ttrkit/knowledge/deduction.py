@@ -100,10 +100,10 @@ class Knowledge:
     def lose(self, pile: PileName, cards: Cards) -> None:
         """Note that the seat saw these cards leave the pile: they must have been in it."""
         track = self.piles[pile]
+        balance, least = track.balance, track.least
         for card, n in pairs_of(cards.counts):
-            left = track.balance[card] - n
-            track.balance[card] = left
-            if left + track.least[card] < 0:
+            balance[card] = left = balance[card] - n
+            if left + least[card] < 0:
                 track.add_need((card, len(track.unseen), -left))
 
     def draw(self, pile: PileName, colour: Colour | None = None) -> None:
@@ -142,12 +142,6 @@ class Knowledge:
             self._note_shared(seat, shared, returned=True)
         self._laid = []
 
-    def _note_payment(self, seat: int, cards: Cards, shared: Cards) -> None:
-        self.lose(("hand", seat), cards)
-        if shared is not NO_CARDS:
-            self._note_shared(seat, shared, returned=False)
-        self._laid.append((cards, shared))
-
     def _note_shared(self, seat: int, shared: Cards, *, returned: bool) -> None:
         if shared:
             for learn_payment in self.variant.engine.answers.learn_payment:
@@ -184,8 +178,11 @@ class Knowledge:
                     piles["hand", seat].balance[CARD_NUMBER[drawn.colour]] += 1
                     continue
             if kind is ClaimRoute:
-                self._laid = []
-                self._note_payment(seat, action.cards, action.shared)  # type: ignore[attr-defined]
+                cards, shared = action.cards, action.shared  # type: ignore[attr-defined]
+                self._laid = [(cards, shared)]
+                self.lose(("hand", seat), cards)
+                if shared is not NO_CARDS:
+                    self._note_shared(seat, shared, returned=False)
                 if has_plain_claims and not outcome:
                     continue
             elif kind is Pass and seat != self.seat:
@@ -198,14 +195,17 @@ class Knowledge:
         kind: Any = type(action)
         if kind is not ClaimRoute and is_paid(kind):
             paid: Any = action
-            shared = as_cards(getattr(paid, "shared", NO_CARDS))
-            self._note_payment(seat, as_cards(paid.cards), shared)
-        learners = self._learners(action.kind if isinstance(action, Unseen) else kind.__name__)
+            cards, shared = as_cards(paid.cards), as_cards(getattr(paid, "shared", NO_CARDS))
+            self.lose(("hand", seat), cards)
+            self._note_shared(seat, shared, returned=False)
+            self._laid.append((cards, shared))
+        learners = self._learners(action.kind if type(action) is Unseen else kind.__name__)
         is_draw = kind is DrawFaceUp or kind is DrawBlind
         if not (outcome or learners or is_draw):
             return
-        reshuffles = [item for item in outcome if type(item) is NewDeck]
-        if reshuffles:
+        reshuffles: Sequence[NewDeck] = ()
+        if NewDeck in map(type, outcome):
+            reshuffles = [item for item in outcome if type(item) is NewDeck]
             self._drawn = list(self._decks_of(outcome))
             if is_draw and type(outcome[0]) is NewDeck:
                 self._end_deck(reshuffles.pop(0))  # before the card was taken

@@ -46,15 +46,16 @@ class Track:
         It replaces one of the same card among the same places.
         """
         card, among, least = need
-        for number in reversed(range(len(self.needs))):
-            its_card, its_among, _ = self.needs[number]
-            if its_among < among:
-                break
-            if its_card == card:
-                del self.needs[number], self.surplus[number]
-                break
+        needs = self.needs
+        if needs and needs[-1][1] == among:
+            number = len(needs) - 1
+            while number >= 0 and needs[number][1] == among:
+                if needs[number][0] == card:
+                    del needs[number], self.surplus[number]
+                    break
+                number -= 1
         self.least[card] = least
-        self.needs.append(need)
+        needs.append(need)
         self.surplus.append(sum(self.least) - among)
 
     def begin_with(self, count: int) -> None:
