@@ -14,7 +14,16 @@ from ttrkit.events.actions import (
     sorted_tickets,
 )
 from ttrkit.events.chance import Chance, ScriptedChance, ScriptError, checked_seed
-from ttrkit.events.history import Cell, Event, History, Private, claims, events, in_colours
+from ttrkit.events.history import (
+    Cell,
+    Event,
+    History,
+    Private,
+    claims,
+    event_of,
+    events,
+    in_colours,
+)
 from ttrkit.events.outcomes import (
     CARD_DRAWN,
     TICKETS_DEALT,
@@ -64,6 +73,7 @@ __all__ = [
     "checked_seed",
     "claims",
     "dealt",
+    "event_of",
     "events",
     "every_choice",
     "in_colours",

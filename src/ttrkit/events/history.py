@@ -33,6 +33,23 @@ class Event:
     """The face-up cards after it."""
 
 
+_new = Event.__new__
+_set_seat = Event.__dict__["seat"].__set__
+_set_action = Event.__dict__["action"].__set__
+_set_outcome = Event.__dict__["outcome"].__set__
+_set_market = Event.__dict__["market"].__set__
+
+
+def event_of(seat: int, action: Action, outcome: tuple[Outcome, ...]) -> Event:
+    """An `Event` without its market, made fast."""
+    event = _new(Event)
+    _set_seat(event, seat)
+    _set_action(event, action)
+    _set_outcome(event, outcome)
+    _set_market(event, ())
+    return event
+
+
 def events(cell: Cell | None) -> list[Event]:
     """The events of a linked history, the oldest first."""
     found = []

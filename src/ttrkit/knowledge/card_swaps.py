@@ -73,43 +73,46 @@ class CardSwaps:
         self._none = 0  # all digits as if no card were in any place
         self._met_within = 0  # the bits for the needs that are about places of one deck
         self._chosen: list[int] = []  # the places that a need is about
-        for pile, places in zip(piles, places_of, strict=True):
-            if pile.needs:
-                self._take_in(pile, places)
+        for (_, decks, needs), places in zip(piles, places_of, strict=True):
+            if needs:
+                self._chosen += places[: needs[-1][1]]
+                self._take_in(needs, places, decks)
         self._met = met_bits(len(self._windows), self._top)  # the bits that say that all are met
         self._starts = [0, *accumulate(sizes)]  # by deck: its first place
-        self._blind = [1 / (len(self._chosen) * (size or 1)) for size in sizes]
-        """By deck: how likely two of its places are picked blindly, in this order."""
         if len(pools) == 1:
             self.deck_of = bytes(sizes[0])
             """By place: its deck."""
             self._picks = [(place, 0, sizes[0]) for place in self._chosen]
             """The places that a need is about; the first place and the size of the deck."""
-        else:
-            self.deck_of = b"".join([bytes([deck]) * size for deck, size in enumerate(sizes)])
-            of_decks = [*zip(self._starts, sizes, strict=False)]
-            self._picks = [(place, *of_decks[self.deck_of[place]]) for place in self._chosen]
+            return
+        self.deck_of = b"".join([bytes([deck]) * size for deck, size in enumerate(sizes)])
+        of_decks = [*zip(self._starts, sizes, strict=False)]
+        self._picks = [(place, *of_decks[self.deck_of[place]]) for place in self._chosen]
+        self._blind = [1 / (len(self._chosen) * (size or 1)) for size in sizes]
+        """By deck: how likely two of its places are picked blindly, in this order."""
 
-    def _take_in(self, pile: HiddenPile, places: list[int]) -> None:
+    def _take_in(self, needs: Sequence[CardNeed], places: list[int], decks: Sequence[int]) -> None:
         """Take in the needs of a pile, each of which is about the places of the one before it."""
-        counts, windows, top, decks = self._counts, self._windows, self._top, pile.decks
+        counts, windows, top = self._counts, self._windows, self._top
         digit = 1 << len(windows) * (top + 1)
+        none = within = 0
         row = NOTHING[:]
-        end = pile.needs[-1][1]
-        self._chosen += places[:end]
-        for card, among, least in reversed(pile.needs):
+        end = needs[-1][1]
+        for card, among, least in reversed(needs):
             if among < end:
                 for place in places[among:end]:
                     counts[place] = row
                 row, end = row[:], among
             row[card] += digit
-            self._none += (digit << top) - least * digit
+            none += (digit << top) - least * digit
             if decks[:among].count(decks[0]) == among:
-                self._met_within += digit << top
+                within += digit << top
             windows.append((card, places, among, digit))
             digit <<= top + 1
         for place in places[:end]:
             counts[place] = row
+        self._none += none
+        self._met_within += within
 
     def _window_of(self, bit: int) -> Window:
         """The need that this bit says is met."""

@@ -25,6 +25,7 @@ from ttrkit.events import (
     Outcome,
     Pass,
     Unseen,
+    event_of,
 )
 from ttrkit.knowledge.passes import Passed
 from ttrkit.knowledge.tracks import Track
@@ -201,22 +202,21 @@ class Knowledge:
             self._laid.append((cards, shared))
         learners = self._learners(action.kind if type(action) is Unseen else kind.__name__)
         is_draw = kind is DrawFaceUp or kind is DrawBlind
-        if not (outcome or learners or is_draw):
-            return
-        reshuffles: Sequence[NewDeck] = ()
+        reshuffles: list[NewDeck] = []
         if NewDeck in map(type, outcome):
             reshuffles = [item for item in outcome if type(item) is NewDeck]
             self._drawn = list(self._decks_of(outcome))
             if is_draw and type(outcome[0]) is NewDeck:
                 self._end_deck(reshuffles.pop(0))  # before the card was taken
-        event = Event(seat, action, outcome)
-        if is_draw and self._draws_into_hands:
-            self._note_draw(event)
-        for learn in learners:
-            learn(self, event)
+        if learners or is_draw:
+            event = event_of(seat, action, outcome)
+            if is_draw and self._draws_into_hands:
+                self._note_draw(event)
+            for learn in learners:
+                learn(self, event)
+        self._drawn = []
         for new in reshuffles:
             self._end_deck(new)
-        self._drawn = []
 
     def _note_draw(self, event: Event) -> None:
         """Note a card drawn into the hand."""

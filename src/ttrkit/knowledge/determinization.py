@@ -102,8 +102,7 @@ class Worlds:
         except RuleError:  # what was seen contradicts itself
             self._cards = self._followed_cards(state, None)
             contents, rest = self._cards.deal(rng)
-        for place, content in zip(self._cards.places, contents, strict=True):
-            place.put(state, content)
+        self._cards.put(state, contents)
         state.deck = rest
         in_deck = self._numbers.deck_size
         if len(rest) > in_deck:  # the others are in piles of which nobody knows the size
@@ -205,8 +204,6 @@ class HiddenCards:
     """The hidden piles of cards, and all deals of the cards that the seat does not see."""
 
     def __init__(self, state: State, numbers: Numbers, knowledge: Knowledge) -> None:
-        self.places: list[Place] = []
-        self.sizes: list[int | None] = []
         seat = numbers.seat
         unseen = list(
             map(sub, map(sub, numbers.variant.deck.counts, numbers.discards), numbers.hand)
@@ -216,6 +213,8 @@ class HiddenCards:
         if numbers.claim is not None:
             for card, n in numbers.claim.payment.total_pairs:
                 unseen[card] -= n
+        self._places: list[Place] = []  # of the piles that are no hands
+        self.sizes: list[int | None] = []
         own: dict[PileName, Sequence[int]] = {("hand", seat): numbers.hand}
         for view, (sizes, contents) in zip(numbers.views, numbers.piles, strict=True):
             if view.spec.kind != "cards":
@@ -223,20 +222,20 @@ class HiddenCards:
             for at, owner in enumerate(view.owners):
                 place = Place(view.slot, view.spec.name, owner)
                 if at not in view.seen:
-                    self.places.append(place)
+                    self._places.append(place)
                     self.sizes.append(None if sizes is None else sizes[at])
                     continue
                 content = contents[view.seen.index(at)]
                 unseen = list(map(sub, unseen, content))
                 if view.spec.seen != "all":
                     own[place.pile] = content
-        self.piles = [place.pile for place in self.places]  # as `Knowledge` calls them
-        others = [other for other in range(len(numbers.hand_sizes)) if other != seat]
-        self.places += [Place(None, "hand", other) for other in others]
-        self.sizes += [numbers.hand_sizes[other] for other in others]
-        self.piles += [("hand", other) for other in others]
+        self._piles = [place.pile for place in self._places]  # as `Knowledge` calls them
+        for other, size in enumerate(numbers.hand_sizes):
+            if other != seat:
+                self._piles.append(("hand", other))
+                self.sizes.append(size)
         known_of = knowledge.known_of
-        tracks = list(map(known_of, self.piles))
+        tracks = list(map(known_of, self._piles))
         follower = CardFollower(unseen, numbers.deck_size, self.sizes, tracks)
         known = [(known_of(name), content) for name, content in own.items()]
         self._worlds = CardWorlds(*follower.piles_and_pools(knowledge, known))
@@ -246,10 +245,18 @@ class HiddenCards:
                 name: list(map(sub, content, knowledge.known_of(name).balance))
                 for name, content in own.items()
             }
-            for name, size, track in zip(self.piles, self.sizes, tracks, strict=True):
+            for name, size, track in zip(self._piles, self.sizes, tracks, strict=True):
                 if size is not None:
                     at_first[name] = size - len(track.unseen) - sum(track.balance)
             self._passes = Passes(knowledge.passes, state, state.history, at_first)
+
+    def put(self, state: State, contents: Sequence[Counts]) -> None:
+        """Put the contents into the hidden piles of a state."""
+        hands = len(self._places)
+        for place, content in zip(self._places, contents, strict=False):
+            place.put(state, content)
+        for (_, other), content in zip(self._piles[hands:], contents[hands:], strict=True):
+            state.hands[other] = content
 
     def deal(self, rng: Random) -> tuple[list[Counts], list[int]]:
         """A random deal: the content of every pile, and the cards that lie in none, in order."""
@@ -257,7 +264,7 @@ class HiddenCards:
 
     def _agrees(self, drawn: list[list[int]]) -> bool:
         assert self._passes is not None  # see `deal`
-        return self._passes.agree(dict(zip(self.piles, drawn, strict=True)))
+        return self._passes.agree(dict(zip(self._piles, drawn, strict=True)))
 
 
 def _passes_are_turns(state: State) -> bool:

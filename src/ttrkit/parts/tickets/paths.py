@@ -13,8 +13,11 @@ from functools import cache
 from itertools import combinations
 from typing import TYPE_CHECKING, NamedTuple
 
+from ttrkit.events import TICKETS_DEALT, Dealt, KeepTickets, OutOfSight, Unseen
+
 if TYPE_CHECKING:
     from ttrkit.board import Ticket
+    from ttrkit.events import Event
 
 ORDINARY = -1  # the kind of the tickets in the ticket deck; special kinds are -2, -3, …
 OUT = -1_001  # the kind of the tickets that no game uses
@@ -38,19 +41,11 @@ class Keeping(NamedTuple):
     """A choice of tickets as a seat has seen it; None stands for what it has not seen."""
 
     seat: int
-    drawn: int  # 0 if they were drawn before, by a `Draw`
+    drawn: int  # 0 if they were drawn before
     kept: int
     drawn_tickets: tuple[Ticket, ...] | None
     kept_tickets: tuple[Ticket, ...] | None
     shared: Ticket | None
-
-
-class Draw(NamedTuple):
-    """Tickets that a seat drew from the deck."""
-
-    seat: int
-    size: int
-    tickets: tuple[Ticket, ...] | None
 
 
 class Sharing(NamedTuple):
@@ -59,6 +54,29 @@ class Sharing(NamedTuple):
     seat: int
     size: int
     tickets: tuple[Ticket, ...] | None
+
+
+def dealt_in(event: Event) -> tuple[int, tuple[Ticket, ...] | None]:
+    """The number of tickets that were dealt in an event, and which, if the seat has seen it."""
+    for item in event.outcome:
+        if type(item) is Dealt:
+            return len(item.tickets), item.tickets
+        if type(item) is OutOfSight and item.what == TICKETS_DEALT:
+            return item.count, None
+    return 0, None
+
+
+def keeping_in(event: Event) -> Keeping | None:
+    """The choice of tickets that was made in an event; None if nothing is seen of it, or none."""
+    action = event.action
+    drawn, tickets = dealt_in(event) if event.outcome else (0, None)
+    if type(action) is KeepTickets:
+        kept = action.tickets
+        return Keeping(event.seat, drawn, len(kept), tickets, kept, action.share)
+    if type(action) is Unseen and action.count is not None:
+        shared = action.tickets[0] if action.tickets else None
+        return Keeping(event.seat, drawn, action.count, None, None, shared)
+    return None
 
 
 class Choice(NamedTuple):

@@ -14,23 +14,26 @@ from math import comb, prod
 from operator import sub
 from typing import TYPE_CHECKING, Any
 
+from ttrkit.events import DrawTickets
 from ttrkit.knowledge import in_random_order, numbers_of
 from ttrkit.parts.tickets.choices import Choices
 from ttrkit.parts.tickets.paths import (
     ORDINARY,
     OUT,
-    Draw,
     Keeping,
     Misfit,
     Sharing,
     TicketPaths,
     Token,
+    dealt_in,
+    keeping_in,
 )
 
 if TYPE_CHECKING:
     from random import Random
 
     from ttrkit.engine import State
+    from ttrkit.events import Event
     from ttrkit.knowledge import Knowledge, Observation
     from ttrkit.parts.tickets.secrets import TicketSecrets
 
@@ -49,7 +52,7 @@ class TicketWorlds:
         self._find_piles()
         self._start = ORDINARY  # the kind of the tickets at the start of a position
         noted: list[Any] = knowledge.noted.get("tickets", [])
-        self._is_set_up = numbers.hidden_since >= 0 or any(map(_is_first, noted))
+        self._is_set_up = numbers.hidden_since >= 0 or any(map(_first_in, noted))
         if not self._is_set_up and len(self._engine.ticket_stock) < len(self._kinds):
             self._start = ANY
         self._paths = self._followed(noted, observation.history.memory)
@@ -101,12 +104,12 @@ class TicketWorlds:
             return paths
         memory.pop("tickets", None)  # in case that it cannot be followed to the end
         for item in noted[done:]:
-            if type(item) is Draw:
-                paths.draw(*item)
-            elif type(item) is Sharing:
+            if type(item) is Sharing:
                 paths.share(*item)
-            elif type(item) is Keeping and not item.drawn:
-                paths.deck += paths.keep(item)
+            elif type(item.action) is DrawTickets:
+                paths.draw(item.seat, *dealt_in(item))
+            elif (keeping := keeping_in(item)) is not None and not keeping.drawn:
+                paths.deck += paths.keep(keeping)
         memory["tickets"] = (len(noted), noted[-1] if noted else None, paths)
         return paths
 
@@ -124,7 +127,7 @@ class TicketWorlds:
             own = self._contents.get(len(self._numbers.trains) + self._numbers.seat, ())
             paths.look_at_drawn(self._numbers.seat, [tickets[number] for number in own])
             return paths
-        firsts = [item for item in noted if _is_first(item)]
+        firsts = [first for first in map(_first_in, noted) if first is not None]
         for first in firsts:
             if first.drawn_tickets is not None:
                 paths.look_at_drawn(first.seat, first.drawn_tickets)
@@ -157,19 +160,20 @@ class TicketWorlds:
         for item in noted:
             hand, choice = item.seat, seats + item.seat
             shared = 2 * seats + paths.team_of[item.seat]
-            if isinstance(item, Draw):
-                drawn = item.size
-                deck += drawn
-                sizes[choice] -= drawn
-            elif isinstance(item, Keeping):
-                deck -= drawn - item.kept
-                sizes[choice] += drawn
-                sizes[hand] -= item.kept - bool(self._shared_pile)
-                if self._shared_pile:
-                    sizes[shared] -= 1
-            elif isinstance(item, Sharing):
+            if isinstance(item, Sharing):
                 sizes[hand] += item.size
                 sizes[shared] -= item.size
+            elif isinstance(item.action, DrawTickets):
+                drawn, _ = dealt_in(item)
+                deck += drawn
+                sizes[choice] -= drawn
+            elif (keeping := keeping_in(item)) is not None:
+                to_team = bool(self._shared_pile) and keeping.kept > 0
+                deck -= drawn - keeping.kept
+                sizes[choice] += drawn
+                sizes[hand] -= keeping.kept - to_team
+                if to_team:
+                    sizes[shared] -= 1
         if min(sizes) < 0:
             raise Misfit
         paths.deck = [ORDINARY] * deck
@@ -324,9 +328,12 @@ class TicketWorlds:
         return {ANY: in_random_order(ordinary + rest, rng.random)}
 
 
-def _is_first(item: object) -> bool:
-    """Whether this is a choice of the first tickets."""
-    return isinstance(item, Keeping) and item.drawn > 0
+def _first_in(item: Sharing | Event) -> Keeping | None:
+    """The choice of the first tickets, if this is one."""
+    if type(item) is Sharing or type(item.action) is DrawTickets:
+        return None
+    keeping = keeping_in(item)
+    return keeping if keeping is not None and keeping.drawn else None
 
 
 def splits(
