@@ -82,12 +82,16 @@ class CardSwaps:
         if len(pools) == 1:
             self.deck_of = bytes(sizes[0])
             """By place: its deck."""
-            self._picks = [(place, 0, sizes[0]) for place in self._chosen]
-            """The places that a need is about; the first place and the size of the deck."""
+            size, counts = sizes[0], self._counts
+            self._picks = [(place, counts[place], 0, size) for place in self._chosen]
+            """The places that a need is about; what cards count there; the first place and the size
+            of the deck."""
             return
         self.deck_of = b"".join([bytes([deck]) * size for deck, size in enumerate(sizes)])
         of_decks = [*zip(self._starts, sizes, strict=False)]
-        self._picks = [(place, *of_decks[self.deck_of[place]]) for place in self._chosen]
+        self._picks = [
+            (place, self._counts[place], *of_decks[self.deck_of[place]]) for place in self._chosen
+        ]
         self._blind = [1 / (len(self._chosen) * (size or 1)) for size in sizes]
         """By deck: how likely two of its places are picked blindly, in this order."""
 
@@ -195,12 +199,12 @@ class CardSwaps:
         Returns what is to spare in the end, like the next two.
         """
         met, counts, nothing = self._met, self._counts, NOTHING
-        for place, first, size in self._picks * sweeps:
+        for place, here, first, size in self._picks * sweeps:
             other = first + int(random() * size)
             card, its = cards[place], cards[other]
             if card != its:
-                here, there = counts[place], counts[other]
                 new = spare + here[its] - here[card]
+                there = counts[other]
                 if there is not nothing:
                     new += there[card] - there[its]
                 if new & met == met:
@@ -216,12 +220,12 @@ class CardSwaps:
         met, met_within, counts, picks = self._met, self._met_within, self._counts, self._picks
         choices, nothing = len(picks), NOTHING
         for _ in range(times):
-            place, first, size = picks[int(random() * choices)]
+            place, here, first, size = picks[int(random() * choices)]
             other = first + int(random() * size)
             card, its = cards[place], cards[other]
             if card != its:
-                here, there = counts[place], counts[other]
                 new = spare + here[its] - here[card]
+                there = counts[other]
                 if there is not nothing:
                     new += there[card] - there[its]
                 if new & met == met:
@@ -239,6 +243,7 @@ class CardSwaps:
         `new` is what is to spare after the swap. Returns what is to spare in the end.
         """
         met, met_within, counts, picks = self._met, self._met_within, self._counts, self._picks
+        windows, width = self._windows, self._top + 1
         place, other = pair
         walk: list[Swapped] = []
         before, card, its = 0, cards[place], cards[other]
@@ -253,7 +258,8 @@ class CardSwaps:
             if len(walk) > 1 and random() < GIVE_UP:
                 break
             if random() < AIMED:
-                its, places, among, _ = self._window_of(_any_bit(broken, random))
+                bit = broken if not broken & (broken - 1) else _any_bit(broken, random)
+                its, places, among, _ = windows[bit.bit_length() // width - 1]
                 place = places[int(random() * among)]
                 card = cards[place]
                 deck = self.deck_of[place]
@@ -264,7 +270,7 @@ class CardSwaps:
                 for _ in range(int(random() * count)):
                     other = cards.index(its, other + 1)
             else:
-                place, first, size = picks[int(random() * len(picks))]
+                place, _, first, size = picks[int(random() * len(picks))]
                 other = first + int(random() * size)
                 card, its = cards[place], cards[other]
                 if card == its:

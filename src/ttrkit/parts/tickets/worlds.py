@@ -14,7 +14,7 @@ from math import comb, prod
 from operator import sub
 from typing import TYPE_CHECKING, Any
 
-from ttrkit.events import DrawTickets
+from ttrkit.events import DrawTickets, Event
 from ttrkit.knowledge import in_random_order, numbers_of
 from ttrkit.parts.tickets.choices import Choices
 from ttrkit.parts.tickets.paths import (
@@ -33,7 +33,6 @@ if TYPE_CHECKING:
     from random import Random
 
     from ttrkit.engine import State
-    from ttrkit.events import Event
     from ttrkit.knowledge import Knowledge, Observation
     from ttrkit.parts.tickets.secrets import TicketSecrets
 
@@ -52,7 +51,7 @@ class TicketWorlds:
         self._find_piles()
         self._start = ORDINARY  # the kind of the tickets at the start of a position
         noted: list[Any] = knowledge.noted.get("tickets", [])
-        self._is_set_up = numbers.hidden_since >= 0 or any(map(_first_in, noted))
+        self._is_set_up = numbers.hidden_since >= 0 or any(map(_is_first, noted))
         if not self._is_set_up and len(self._engine.ticket_stock) < len(self._kinds):
             self._start = ANY
         self._paths = self._followed(noted, observation.history.memory)
@@ -127,7 +126,8 @@ class TicketWorlds:
             own = self._contents.get(len(self._numbers.trains) + self._numbers.seat, ())
             paths.look_at_drawn(self._numbers.seat, [tickets[number] for number in own])
             return paths
-        firsts = [first for first in map(_first_in, noted) if first is not None]
+        keepings = [keeping_in(item) for item in noted if _is_first(item)]
+        firsts = [first for first in keepings if first is not None]
         for first in firsts:
             if first.drawn_tickets is not None:
                 paths.look_at_drawn(first.seat, first.drawn_tickets)
@@ -328,12 +328,9 @@ class TicketWorlds:
         return {ANY: in_random_order(ordinary + rest, rng.random)}
 
 
-def _first_in(item: Sharing | Event) -> Keeping | None:
-    """The choice of the first tickets, if this is one."""
-    if type(item) is Sharing or type(item.action) is DrawTickets:
-        return None
-    keeping = keeping_in(item)
-    return keeping if keeping is not None and keeping.drawn else None
+def _is_first(item: Sharing | Event) -> bool:
+    """Whether this is a choice of the first tickets: those were not drawn in an event before."""
+    return type(item) is Event and bool(item.outcome) and type(item.action) is not DrawTickets
 
 
 def splits(
