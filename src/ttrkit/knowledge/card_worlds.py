@@ -46,7 +46,7 @@ class CardWorlds:
         self._pools = pools
         self._places, self._rest = _places_of(piles, pools)
         self._swaps: CardSwaps | None = None
-        if any([pile.needs for pile in piles]):
+        if any(pile.needs for pile in piles):
             self._steps = self._steps_to_meet(piles)
             self._swaps = CardSwaps(piles, self._places, pools)
             self._deck_of = self._swaps.deck_of

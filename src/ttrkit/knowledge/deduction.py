@@ -27,6 +27,7 @@ from ttrkit.events import (
     Unseen,
     event_of,
 )
+from ttrkit.hooks import KEPT_AS
 from ttrkit.knowledge.passes import Passed
 from ttrkit.knowledge.tracks import Track
 from ttrkit.payment import CARD_KINDS, CARD_NUMBER, NO_CARDS, Cards, as_cards
@@ -65,6 +66,7 @@ class Knowledge:
         """The passes of others."""
         self.history: Cell | None = None
         """The events as the seat has seen them, linked."""
+        self._kept: dict[object, list[Cell] | None] = {}  # by kind of action: see `keeps_events`
         self._laid: list[tuple[Cards, Cards]] = []  # what the claim in progress was paid with
         self._learners = variant.engine.learners
         self._drawn: list[int] = []  # the decks of the event's unseen cards, if it made one anew
@@ -148,6 +150,10 @@ class Knowledge:
             for learn_payment in self.variant.engine.answers.learn_payment:
                 learn_payment(self, seat, shared, returned=returned)
 
+    def keep(self, name: str, event: Event) -> None:
+        """Keep an event as a link of a history: see `keeps_events`."""
+        self.note(name, (None, event.seat, event.action, event.outcome, ()))
+
     def note(self, name: str, item: object) -> None:
         """Keep a value, which must never change, for the part that will deal hidden things anew."""
         self.noted.setdefault(name, []).append(item)
@@ -160,7 +166,7 @@ class Knowledge:
         They are given as everybody sees them; `better`, by number, as the seat has seen them.
         """
         piles, has_plain_draws, has_plain_claims = self.piles, *self._is_plain
-        merged = self.history
+        merged, kept = self.history, self._kept
         for number, cell in enumerate(fresh, first):
             _, seat, action, outcome, market = cell
             if number in better:
@@ -188,8 +194,22 @@ class Knowledge:
                     continue
             elif kind is Pass and seat != self.seat:
                 self._note_pass(number, seat)
-            self._take_in(seat, action, outcome)
+            label = action.kind if kind is Unseen else kind  # type: ignore[attr-defined]
+            if label not in kept:
+                kept[label] = self._kept_events(action)
+            events = kept[label]
+            if events is not None and NewDeck not in map(type, outcome):
+                events.append(merged)
+            else:
+                self._take_in(seat, action, outcome)
         self.history = merged
+
+    def _kept_events(self, action: Action) -> list[Cell] | None:
+        """Where events of this kind are kept, if that is all that is done with them."""
+        kind = type(action)
+        learners = self._learners(action.kind if isinstance(action, Unseen) else kind.__name__)
+        name = getattr(learners[0], KEPT_AS, None) if len(learners) == 1 else None
+        return None if name is None or is_paid(kind) else self.noted.setdefault(name, [])
 
     def _take_in(self, seat: int, action: Action, outcome: tuple[Outcome, ...]) -> None:
         """Take in any event but that a claim is paid for."""

@@ -17,7 +17,7 @@ from ttrkit.events import TICKETS_DEALT, Dealt, KeepTickets, OutOfSight, Unseen
 
 if TYPE_CHECKING:
     from ttrkit.board import Ticket
-    from ttrkit.events import Event
+    from ttrkit.events import Action, Outcome
 
 ORDINARY = -1  # the kind of the tickets in the ticket deck; special kinds are -2, -3, …
 OUT = -1_001  # the kind of the tickets that no game uses
@@ -56,9 +56,9 @@ class Sharing(NamedTuple):
     tickets: tuple[Ticket, ...] | None
 
 
-def dealt_in(event: Event) -> tuple[int, tuple[Ticket, ...] | None]:
+def dealt_in(outcome: tuple[Outcome, ...]) -> tuple[int, tuple[Ticket, ...] | None]:
     """The number of tickets that were dealt in an event, and which, if the seat has seen it."""
-    for item in event.outcome:
+    for item in outcome:
         if type(item) is Dealt:
             return len(item.tickets), item.tickets
         if type(item) is OutOfSight and item.what == TICKETS_DEALT:
@@ -66,17 +66,17 @@ def dealt_in(event: Event) -> tuple[int, tuple[Ticket, ...] | None]:
     return 0, None
 
 
-def keeping_in(event: Event) -> Keeping | None:
-    """The choice of tickets that was made in an event; None if nothing is seen of it, or none."""
-    action = event.action
-    drawn, tickets = dealt_in(event) if event.outcome else (0, None)
+def keeping_in(seat: int, action: Action, outcome: tuple[Outcome, ...]) -> Keeping | None:
+    """The choice of tickets that was made in an event; None if nothing is seen of it."""
+    drawn, tickets = dealt_in(outcome) if outcome else (0, None)
     if type(action) is KeepTickets:
         kept = action.tickets
-        return Keeping(event.seat, drawn, len(kept), tickets, kept, action.share)
-    if type(action) is Unseen and action.count is not None:
-        shared = action.tickets[0] if action.tickets else None
-        return Keeping(event.seat, drawn, action.count, None, None, shared)
-    return None
+        return Keeping(seat, drawn, len(kept), tickets, kept, action.share)
+    assert type(action) is Unseen  # by others
+    if action.count is None:
+        return None
+    shared = action.tickets[0] if action.tickets else None
+    return Keeping(seat, drawn, action.count, None, None, shared)
 
 
 class Choice(NamedTuple):

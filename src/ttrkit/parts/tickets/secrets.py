@@ -13,7 +13,7 @@ from ttrkit.events import (
     DrawTickets,
     KeepTickets,
 )
-from ttrkit.hooks import Part
+from ttrkit.hooks import Part, keeps_events
 from ttrkit.parts.tickets.paths import Misfit
 
 if TYPE_CHECKING:
@@ -112,9 +112,10 @@ class TicketSecrets(Part):
 
     # Hidden tickets dealt anew -------------------------------------------------------------
 
+    @keeps_events("tickets")
     def learn(self, knowledge: Knowledge, event: Event) -> None:
         """Keep the events in which tickets were drawn or kept, to be followed by `TicketWorlds`."""
-        knowledge.note("tickets", event)
+        knowledge.keep("tickets", event)
 
     def deal_tickets(
         self, observation: Observation, knowledge: Knowledge

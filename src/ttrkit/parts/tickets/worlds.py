@@ -14,13 +14,12 @@ from math import comb, prod
 from operator import sub
 from typing import TYPE_CHECKING, Any
 
-from ttrkit.events import DrawTickets, Event
+from ttrkit.events import DrawTickets
 from ttrkit.knowledge import in_random_order, numbers_of
 from ttrkit.parts.tickets.choices import Choices
 from ttrkit.parts.tickets.paths import (
     ORDINARY,
     OUT,
-    Keeping,
     Misfit,
     Sharing,
     TicketPaths,
@@ -33,6 +32,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from ttrkit.engine import State
+    from ttrkit.events import Cell
     from ttrkit.knowledge import Knowledge, Observation
     from ttrkit.parts.tickets.secrets import TicketSecrets
 
@@ -105,9 +105,11 @@ class TicketWorlds:
         for item in noted[done:]:
             if type(item) is Sharing:
                 paths.share(*item)
-            elif type(item.action) is DrawTickets:
-                paths.draw(item.seat, *dealt_in(item))
-            elif (keeping := keeping_in(item)) is not None and not keeping.drawn:
+                continue
+            _, seat, action, outcome, _ = item
+            if type(action) is DrawTickets:
+                paths.draw(seat, *dealt_in(outcome))
+            elif (keeping := keeping_in(seat, action, outcome)) is not None and not keeping.drawn:
                 paths.deck += paths.keep(keeping)
         memory["tickets"] = (len(noted), noted[-1] if noted else None, paths)
         return paths
@@ -126,7 +128,7 @@ class TicketWorlds:
             own = self._contents.get(len(self._numbers.trains) + self._numbers.seat, ())
             paths.look_at_drawn(self._numbers.seat, [tickets[number] for number in own])
             return paths
-        keepings = [keeping_in(item) for item in noted if _is_first(item)]
+        keepings = [keeping_in(*item[1:4]) for item in noted if _is_first(item)]
         firsts = [first for first in keepings if first is not None]
         for first in firsts:
             if first.drawn_tickets is not None:
@@ -158,22 +160,22 @@ class TicketWorlds:
         sizes = self._sizes.copy()
         deck, drawn = self._numbers.ticket_deck_size, 0
         for item in noted:
-            hand, choice = item.seat, seats + item.seat
-            shared = 2 * seats + paths.team_of[item.seat]
-            if isinstance(item, Sharing):
-                sizes[hand] += item.size
-                sizes[shared] -= item.size
-            elif isinstance(item.action, DrawTickets):
-                drawn, _ = dealt_in(item)
+            if type(item) is Sharing:
+                sizes[item.seat] += item.size
+                sizes[2 * seats + paths.team_of[item.seat]] -= item.size
+                continue
+            _, seat, action, outcome, _ = item
+            if type(action) is DrawTickets:
+                drawn, _ = dealt_in(outcome)
                 deck += drawn
-                sizes[choice] -= drawn
-            elif (keeping := keeping_in(item)) is not None:
-                to_team = bool(self._shared_pile) and keeping.kept > 0
+                sizes[seats + seat] -= drawn
+            elif (keeping := keeping_in(seat, action, outcome)) is not None:
                 deck -= drawn - keeping.kept
-                sizes[choice] += drawn
-                sizes[hand] -= keeping.kept - to_team
-                if to_team:
-                    sizes[shared] -= 1
+                sizes[seats + seat] += drawn
+                sizes[seat] -= keeping.kept
+                if self._shared_pile and keeping.kept:  # one of them went to the team
+                    sizes[seat] += 1
+                    sizes[2 * seats + paths.team_of[seat]] -= 1
         if min(sizes) < 0:
             raise Misfit
         paths.deck = [ORDINARY] * deck
@@ -328,9 +330,9 @@ class TicketWorlds:
         return {ANY: in_random_order(ordinary + rest, rng.random)}
 
 
-def _is_first(item: Sharing | Event) -> bool:
+def _is_first(item: Sharing | Cell) -> bool:
     """Whether this is a choice of the first tickets: those were not drawn in an event before."""
-    return type(item) is Event and bool(item.outcome) and type(item.action) is not DrawTickets
+    return type(item) is not Sharing and bool(item[3]) and type(item[2]) is not DrawTickets
 
 
 def splits(
