@@ -18,11 +18,13 @@ from ttrkit.events.history import (
     Cell,
     Event,
     History,
+    Past,
     Private,
     claims,
     event_of,
     events,
     in_colours,
+    links,
 )
 from ttrkit.events.outcomes import (
     CARD_DRAWN,
@@ -61,6 +63,7 @@ __all__ = [
     "OutOfSight",
     "Outcome",
     "Pass",
+    "Past",
     "Private",
     "Relation",
     "Reshuffled",
@@ -78,5 +81,6 @@ __all__ = [
     "every_choice",
     "in_colours",
     "is_sound",
+    "links",
     "sorted_tickets",
 ]

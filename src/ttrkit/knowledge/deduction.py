@@ -7,7 +7,7 @@ event, and never worked out from the start again.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
@@ -39,7 +39,6 @@ if TYPE_CHECKING:
     from ttrkit.variant import Variant
 
 PileName = tuple[str, int]  # such as ("hand", seat)
-Sight = tuple[Action, tuple[Outcome, ...]]  # what a seat has seen of an event
 MAX_DECKS = 30  # told apart; games of the editions have up to six or so
 
 
@@ -64,8 +63,6 @@ class Knowledge:
         """Anything else that parts note of the events, by a name of their own."""
         self.passes: list[Passed] = []
         """The passes of others."""
-        self.history: Cell | None = None
-        """The events as the seat has seen them, linked."""
         self._kept: dict[object, list[Cell] | None] = {}  # by kind of action: see `keeps_events`
         self._laid: list[tuple[Cards, Cards]] = []  # what the claim in progress was paid with
         self._learners = variant.engine.learners
@@ -160,18 +157,11 @@ class Knowledge:
 
     # Following the events ----------------------------------------------------------------------
 
-    def follow(self, fresh: Sequence[Cell], better: Mapping[int, Sight], first: int) -> None:
-        """Take in the next events, the first of which has this number.
-
-        They are given as everybody sees them; `better`, by number, as the seat has seen them.
-        """
-        piles, has_plain_draws, has_plain_claims = self.piles, *self._is_plain
-        merged, kept = self.history, self._kept
+    def follow(self, fresh: Sequence[Cell], first: int) -> None:
+        """Take in the next events as the seat has seen them; the first one has this number."""
+        piles, kept, has_plain_draws, has_plain_claims = self.piles, self._kept, *self._is_plain
         for number, cell in enumerate(fresh, first):
-            _, seat, action, outcome, market = cell
-            if number in better:
-                action, outcome = better[number]
-            merged = (merged, seat, action, outcome, market)
+            _, seat, action, outcome, _ = cell
             kind: Any = type(action)
             if kind is DrawFaceUp and has_plain_draws and not outcome:  # the usual cases, straight
                 piles["hand", seat].balance[action.card] += 1  # type: ignore[attr-defined]
@@ -199,10 +189,9 @@ class Knowledge:
                 kept[label] = self._kept_events(action)
             events = kept[label]
             if events is not None and NewDeck not in map(type, outcome):
-                events.append(merged)
+                events.append(cell)
             else:
                 self._take_in(seat, action, outcome)
-        self.history = merged
 
     def _kept_events(self, action: Action) -> list[Cell] | None:
         """Where events of this kind are kept, if that is all that is done with them."""
@@ -306,28 +295,15 @@ def deduced(observation: Observation) -> Knowledge:
     asked for again later: it is to be read at once.
     """
     history = observation.history
-    memory, newest = history.memory, history.newest
-    known: tuple[Cell | None, Knowledge] | None = memory.get("deduced")
-    until = None if known is None else known[0]
-    fresh: list[Cell] = []
-    cell = newest
-    while cell is not None and cell is not until:
-        fresh.append(cell)
-        cell = cell[0]
-    if known is None or cell is not until:  # nothing is remembered, or of another course of events
+    memory = history.memory
+    known: tuple[Cell | None, Knowledge] | None = memory.pop("deduced", None)
+    fresh = None if known is None else history.since(known[0])
+    if known is None or fresh is None:  # nothing is remembered, or of another course of events
         knowledge = Knowledge(observation.variant, observation.seat, observation.opening)
+        fresh = history.since(None) or []
     else:
         knowledge = known[1]
-        if not fresh:
-            return knowledge
-        del memory["deduced"]  # in case that it cannot be followed to the end
-    fresh.reverse()
-    number = len(history) - len(fresh)
-    better: dict[int, Sight] = {}
-    private = history.private
-    while private is not None and private[1] >= number:
-        private, at, action, outcome = private
-        better[at] = (action, outcome)
-    knowledge.follow(fresh, better, number)
-    memory["deduced"] = (newest, knowledge)
+    if fresh:  # while it is not followed to the end, it is not remembered
+        knowledge.follow(fresh, len(history) - len(fresh))
+    memory["deduced"] = (history.newest, knowledge)
     return knowledge

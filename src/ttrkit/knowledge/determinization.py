@@ -52,7 +52,7 @@ class Worlds:
     def __init__(self, observation: Observation) -> None:
         self._numbers = numbers = numbers_of(observation)
         knowledge = deduced(observation)
-        self._history = knowledge.history
+        self._history = observation.history
         self._unused: State | None = self._public_state()  # for the first draw
         self._public: State | None = None  # for all others
         state = self._unused
