@@ -148,6 +148,7 @@ class History(Sequence[Event]):
 
     def linked(self) -> Cell | None:
         """The newest event as the seat has seen it, linked to those before it."""
+        newest: Cell | None
         until, newest = self.memory.get("linked", (None, None))
         fresh = self.since(until)
         if fresh is None:  # of another course of events

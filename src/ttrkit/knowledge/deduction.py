@@ -195,7 +195,7 @@ class Knowledge:
 
     def _kept_events(self, action: Action) -> list[Cell] | None:
         """Where events of this kind are kept, if that is all that is done with them."""
-        kind = type(action)
+        kind: Any = type(action)
         learners = self._learners(action.kind if isinstance(action, Unseen) else kind.__name__)
         name = getattr(learners[0], KEPT_AS, None) if len(learners) == 1 else None
         return None if name is None or is_paid(kind) else self.noted.setdefault(name, [])

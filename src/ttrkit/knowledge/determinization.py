@@ -230,10 +230,10 @@ class HiddenCards:
                 if view.spec.seen != "all":
                     own[place.pile] = content
         self._piles = [place.pile for place in self._places]  # as `Knowledge` calls them
-        for other, size in enumerate(numbers.hand_sizes):
+        for other, in_hand in enumerate(numbers.hand_sizes):
             if other != seat:
                 self._piles.append(("hand", other))
-                self.sizes.append(size)
+                self.sizes.append(in_hand)
         known_of = knowledge.known_of
         tracks = list(map(known_of, self._piles))
         follower = CardFollower(unseen, numbers.deck_size, self.sizes, tracks)

@@ -332,7 +332,10 @@ class TicketWorlds:
 
 def _is_first(item: Sharing | Cell) -> bool:
     """Whether this is a choice of the first tickets: those were not drawn in an event before."""
-    return type(item) is not Sharing and bool(item[3]) and type(item[2]) is not DrawTickets
+    if isinstance(item, Sharing):
+        return False
+    _, _, action, outcome, _ = item
+    return bool(outcome) and type(action) is not DrawTickets
 
 
 def splits(
