@@ -272,7 +272,7 @@ def test_the_tickets_of_teams_are_followed_from_a_position_on(kept: int) -> None
 
 
 def test_an_observation_goes_when_nobody_holds_it() -> None:
-    """What was worked out for it does not refer to it: nothing is left for the collector to find."""
+    """What was worked out for it does not refer to it, so no garbage collector need find it."""
     game = ttrkit.new_game("usa", players=2, seed=1)
     seen = game.observe(0)
     ttrkit.determinize(seen, random.Random(1))

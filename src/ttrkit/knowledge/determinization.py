@@ -125,7 +125,7 @@ class Worlds:
         for _ in range(MAX_TRIES):
             if self._deal_tickets(state, self._known_tickets, rng):
                 fits = True
-                if all(is_plausible(state) for is_plausible in plausible):
+                if not plausible or all(is_plausible(state) for is_plausible in plausible):
                     return
         if not fits:  # what was seen contradicts itself: see `_followed_cards`
             self._deal_tickets = EvenTickets(self._public_state(), self._numbers).deal
@@ -165,12 +165,11 @@ def public_state(numbers: Numbers) -> State:
     """A state that holds everything the seat sees, and nothing else."""
     engine = numbers.variant.engine
     state = engine.blank(len(numbers.trains))
-    state.trains[:] = numbers.trains
-    state.points[:] = numbers.points
-    state.routes[:] = numbers.routes
-    for seat, routes in reversed([*enumerate(numbers.routes)]):  # of several, the first owner
-        for route in routes:
-            state.owners[route] = seat
+    state.trains, state.points = list(numbers.trains), list(numbers.points)
+    state.routes, owners = list(numbers.routes), state.owners
+    for seat in reversed(range(state.seats)):  # of several, the first owner
+        for route in state.routes[seat]:
+            owners[route] = seat
     state.open_routes, state.closed_to = numbers.open_routes, numbers.closed_to
     state.seat, state.first = numbers.turn, numbers.first
     state.turns_left, state.passes = numbers.turns_left, numbers.passes
@@ -179,16 +178,23 @@ def public_state(numbers: Numbers) -> State:
     state.pending = [(engine.decisions[name], seat, data) for name, seat, data in numbers.pending]
     state.opening_seen, state.hidden_since = numbers.opening, numbers.hidden_since
     state.market, state.first_market = numbers.market, numbers.first_market
-    state.discards[:] = numbers.discards
-    state.hands[numbers.seat][:] = numbers.hand
+    state.discards = list(numbers.discards)
+    state.hands[numbers.seat] = list(numbers.hand)
     for slot, names, values in zip(
         state.slots, engine.slots.open_names, numbers.open_state, strict=True
     ):
         for name, value in zip(names, values, strict=True):
             setattr(slot, name, value)
-    for view, (_, contents) in zip(numbers.views, numbers.piles, strict=True):
-        for at, content in zip(view.seen, contents, strict=True):
-            Place(view.slot, view.spec.name, view.owners[at]).put(state, list(content))
+    for (number, spec, whose, seen), (_, contents) in zip(
+        numbers.views, numbers.piles, strict=True
+    ):
+        if spec.per == "game":
+            for content in contents:
+                setattr(state.slots[number], spec.name, list(content))
+            continue
+        piles = getattr(state.slots[number], spec.name)
+        for at, content in zip(seen, contents, strict=True):
+            piles[whose[at]] = list(content)
     if numbers.shown_tickets is None:
         held = numbers.ticket_counts[numbers.seat]
         state.tickets[numbers.seat] = list(numbers.tickets[:held])
