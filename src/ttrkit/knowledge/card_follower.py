@@ -64,7 +64,7 @@ class CardFollower:
             return piles, [self._left]
         pools = self._pools(piles, knowledge.ends, own) if is_followed else None
         if pools is None:
-            piles = [pile._replace(decks=[0] * len(pile.decks)) for pile in piles]
+            piles = [HiddenPile(base, [0] * len(decks), needs) for base, decks, needs in piles]
             pools = [self._left]
         return piles, pools
 
