@@ -11,7 +11,7 @@ import attrs
 
 from ttrkit.engine.stocks import draw_thing
 from ttrkit.errors import RuleError
-from ttrkit.events import Cell, Chance, Outcome, Reshuffled, Shuffled
+from ttrkit.events import Chance, Outcome, Past, Reshuffled, Shuffled
 from ttrkit.payment import CARD_KINDS, Memory, Payment, list_cards, memory_of
 
 if TYPE_CHECKING:
@@ -128,7 +128,7 @@ class State:
     log: tuple[Outcome, ...] = _kept((), saved="no")  # outcomes of the current action
     opening: tuple[Outcome, ...] = _kept((), saved="no")  # outcomes of the set-up
     opening_seen: tuple[Outcome, ...] = _kept((), saved="in its own way")  # what all saw of it
-    history: Cell | None = _kept(None, saved="in its own way")  # linked, the newest event first
+    history: Past = _kept(None, saved="in its own way")  # linked, the newest event first
     hidden_since: int = _kept(-1)  # secret actions from this number on are hidden wholly
     seen: Any = _kept(None, saved="no", counts=False)  # a cache of `knowledge.seen`
     memory: Memory = _kept(lambda self: memory_of(self.engine), saved="no", counts=False)
