@@ -1,0 +1,68 @@
+"""`Numbers`: a variant as learners are given it: spaces, observations and masks as arrays."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from gymnasium.spaces import Box
+from numpy.typing import NDArray
+
+from ttrkit.errors import IllegalAction
+from ttrkit.numbering import ActionIndex
+from ttrkit.variant import Variant, as_variant
+
+if TYPE_CHECKING:
+    from ttrkit.events import Action
+    from ttrkit.knowledge import Observation
+    from ttrkit.numbering.action_index import Payments
+
+Seen = NDArray[np.int16]
+Mask = NDArray[np.int8]
+
+
+class Numbers:
+    """The actions and observations of a variant, for so many players, as arrays."""
+
+    def __init__(
+        self, variant: str | Variant, players: int, payments: Payments, known_cards: bool
+    ) -> None:
+        self.variant = as_variant(variant)
+        self.players = self.variant.check_players(players)
+        self.index = self.variant.action_index
+        """The actions by number."""
+        if payments != "all":
+            self.index = ActionIndex(self.variant, payments)
+        self.known_cards = bool(known_cards)
+        self.features = self.variant.features(self.players, known_cards=self.known_cards)
+        """What the numbers of an observation mean."""
+
+    def box(self) -> Box:
+        """The space of observations."""
+        lows, highs = self.features.lows, self.features.highs
+        return Box(np.array(lows, np.int16), np.array(highs, np.int16), dtype=np.int16)
+
+    def seen(self, observation: Observation) -> Seen:
+        """An observation as numbers, which are the receiver's own."""
+        return np.frombuffer(observation.numbers(known_cards=self.known_cards), np.int16)
+
+    def mask(self, legal: Sequence[Action]) -> Mask:
+        """By number: 1 if the action is legal, else 0. The array is the receiver's own."""
+        return np.frombuffer(bytearray(self.index.mask(legal)), np.int8)
+
+    def refusal(self, number: Any, error: IllegalAction) -> IllegalAction:
+        """The error for a number whose action was refused, which says what would be right."""
+        reason = "" if error.action is None else f": {error.reason}"
+        name = self.index.names[int(number)]
+        return IllegalAction(
+            f"{int(number)} ({name}) is not legal now{reason}; legal are the numbers that have "
+            "a 1 in the action mask",
+            error.action,
+        )
+
+    def __reduce__(self) -> Any:
+        return (Numbers, (self.variant, self.players, self.index.payments, self.known_cards))
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Numbers:
+        return self  # nothing in it changes
