@@ -114,13 +114,14 @@ def test_learners_are_measured_beside_random_games(capsys: pytest.CaptureFixture
         *("game", "actions/s", "numbers/s", "PettingZoo/s", "%", "Gymnasium/s", "%")
     ]
     *_, zoo, in_zoo, gym, in_gym = (float(each.replace(",", "")) for each in row.split()[2:])
-    assert 1 < in_gym < in_zoo < 90
-    assert 100 < gym < zoo
+    assert 1 < in_zoo < 90
+    assert 1 < in_gym < 90
+    assert min(zoo, gym) > 100  # even on a slow machine
 
 
 def test_frameworks_that_are_missing_are_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
     """Then only the library itself is measured."""
-    monkeypatch.setattr(learning, "find_spec", lambda name: None)
+    monkeypatch.setattr(learning, "find_spec", lambda _: None)
     assert list(learning.ways_to_learn()) == ["random", "numbers"]
 
 
