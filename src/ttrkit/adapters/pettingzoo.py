@@ -57,6 +57,7 @@ class Options(TypedDict, total=False):
     """The options of an environment."""
 
     payments: Payments
+    distances: bool
     known_cards: bool
     reward: Reward
     max_turns: int
@@ -70,6 +71,7 @@ class raw_env(AECEnv[str, Seeing, int | None]):  # noqa: N801 - so PettingZoo ca
         variant: the variant, or its name.
         players: the number of players.
         payments: "all", or "thrifty" for fewer actions (see `ttrkit.ActionIndex`).
+        distances: whether observations hold the trains that tickets still need, which takes longer.
         known_cards: whether observations hold the cards that others are known to have.
         reward: "outcome", "margin" or "score", at the end of the game (see `rewards_of`).
         max_turns: the turns, of all seats together, after which a game is truncated. Nobody is
@@ -91,13 +93,14 @@ class raw_env(AECEnv[str, Seeing, int | None]):  # noqa: N801 - so PettingZoo ca
         players: int,
         *,
         payments: Payments = "all",
+        distances: bool = True,
         known_cards: bool = False,
         reward: Reward = "outcome",
         max_turns: int = MAX_TURNS,
         render_mode: str | None = None,
     ) -> None:
         super().__init__()  # type: ignore[no-untyped-call]
-        self.numbers = Numbers(variant, players, payments, known_cards)
+        self.numbers = Numbers(variant, players, payments, distances, known_cards)
         self.render_mode = checked_mode(render_mode)
         self._reward = checked_reward(reward)
         self._max_turns = checked_whole(max_turns, "max_turns", 1)
