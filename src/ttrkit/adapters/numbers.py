@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 Seen = NDArray[np.int16]
 Mask = NDArray[np.int8]
+SEEN = np.dtype(np.int16)
+MASK = np.dtype(np.int8)
 
 
 class Numbers:
@@ -58,11 +60,11 @@ class Numbers:
     def seen(self, observation: Observation) -> Seen:
         """An observation as numbers, which are the receiver's own."""
         numbers = observation.numbers(distances=self.distances, known_cards=self.known_cards)
-        return np.frombuffer(numbers, np.int16)
+        return np.frombuffer(numbers, SEEN)
 
     def mask(self, legal: Sequence[Action]) -> Mask:
         """By number: 1 if the action is legal, else 0. The array is the receiver's own."""
-        return np.frombuffer(bytearray(self.index.mask(legal)), np.int8)
+        return np.frombuffer(bytearray(self.index.mask(legal)), MASK)
 
     def refusal(self, number: Any, error: IllegalAction) -> IllegalAction:
         """The error for a number whose action was refused, which says what would be right."""
