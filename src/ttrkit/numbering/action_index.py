@@ -151,9 +151,8 @@ class ActionIndex:
         action without a number has -1: a dearer payment if the index is thrifty.
         """
         actions = legal_actions(where)
-        of_id = self._of_id
         try:
-            numbers = [of_id[id(action)] for action in actions]
+            numbers = [*map(self._of_id.__getitem__, map(id, actions))]
         except KeyError:  # not all are shared by the engine
             numbers = self._completed(actions)
         return self._thriftiest(actions, numbers) if self._is_thrifty else numbers
