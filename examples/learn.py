@@ -19,7 +19,6 @@ from math import inf
 from multiprocessing import get_context
 from pathlib import Path
 from time import perf_counter
-from typing import NamedTuple
 
 import ttrkit
 from ttrkit import Action, Game, Observation, RandomPlayer, Report
@@ -31,14 +30,14 @@ try:
 except ImportError:
     raise SystemExit("learn.py needs NumPy: pip install numpy") from None
 
-VARIANT, PLAYERS = ttrkit.get_variant("paris"), 2
+VARIANT, PLAYERS = ttrkit.get_variant("paris"), 2  # rewards are for two: points ahead
 INDEX, FEATURES = VARIANT.action_index, VARIANT.features(PLAYERS)
 SCALE = np.clip(np.array(FEATURES.highs, np.float32), 1, 30)  # brings the numbers close to 1
 HIDDEN = 64  # units between the two layers of the network
 SHARE, SHARES = 32, 4  # games that a process plays at a time; such shares in a batch
 BATCH = SHARE * SHARES
-RATE, FADE, FADE_SQUARES, TINY = 0.003, 0.9, 0.999, 1e-8  # of Adam's steps
-POINTS = 20  # ahead of the other player are a reward of 1
+RATE, FADE, FADE_SQUARES, TINY = 0.01, 0.9, 0.999, 1e-8  # of Adam's steps
+POINTS = 20  # ahead are a reward of 1
 TEST_GAMES, LATELY, TELL_SECONDS = 500, 16, 5  # LATELY in batches
 
 Array = NDArray[np.float32]
@@ -95,42 +94,34 @@ def network(weights: Weights, rows: Array) -> tuple[Array, Array]:
     return hidden, hidden @ second + second_bias
 
 
-# Playing ------------------------------------------------------------------------------------------
-
-
-class Share(NamedTuple):
-    """Our decisions in some games, a row for each, and how many games we have won."""
-
-    rows: Array
-    legal: NDArray[np.bool_]
-    chosen: NDArray[np.intp]
-    rewards: Array
-    wins: int
-
-
-def play_share(weights: Weights, seed: Sequence[int]) -> Share:
-    """Play some games side by side against the random bot, so that NumPy has many rows at once."""
+def lesson(weights: Weights, *seed: int) -> tuple[Weights, int]:
+    """Play a share of games, side by side; return the slopes of the weights, and the wins."""
     rng = np.random.default_rng(seed)
     seeds = rng.integers(2**62, size=(SHARE, 2)).tolist()
     games = [ttrkit.new_game(VARIANT, players=PLAYERS, seed=game, first=0) for game, _ in seeds]
     others = [RandomPlayer(other) for _, other in seeds]
-    steps = []
-    going = list(range(SHARE))
+    going, steps = list(range(SHARE)), []
     while going := [n for n in going if is_asked(games[n], n % PLAYERS, others[n])]:
         seen = [games[n].observe(n % PLAYERS) for n in going]
         rows = inputs(seen)
+        hidden, output = network(weights, rows)
         legal = np.array([list(INDEX.mask(each)) for each in seen], np.bool_)
-        preferences = network(weights, rows)[1][:, :-1]
-        noise = rng.gumbel(size=preferences.shape)  # with it, the highest is a draw by the softmax
-        chosen = np.where(legal, preferences + noise, -inf).argmax(axis=1)
+        preferences = np.where(legal, output[:, :-1], -inf)
+        odds = np.exp(preferences - preferences.max(axis=1, keepdims=True))
+        odds /= odds.sum(axis=1, keepdims=True)
+        chosen = (odds / rng.exponential(size=odds.shape)).argmax(axis=1)  # a draw by the odds
         for n, observation, number in zip(going, seen, chosen.tolist(), strict=True):
             games[n].apply(INDEX.action(number, observation))
-        steps.append((rows, legal, chosen, going))
+        odds[range(len(going)), chosen] -= 1  # these slopes lead away from what was chosen
+        steps.append((rows, hidden, odds, output[:, -1], going))
     results = [(n % PLAYERS, game.result()) for n, game in enumerate(games)]
     ahead = np.array([2 * result.totals[seat] - sum(result.totals) for seat, result in results])
-    wins = sum(seat in result.winners for seat, result in results)
-    *decisions, game_of = [np.concatenate(each) for each in zip(*steps, strict=True)]
-    return Share(*decisions, (ahead[game_of] / POINTS).astype(np.float32), wins)
+    rows, hidden, away, expected, game_of = map(np.concatenate, zip(*steps, strict=True))
+    better = ahead[game_of] / POINTS - expected
+    slopes = np.column_stack([away * better[:, None], -better]).astype(np.float32) / len(rows)
+    below = slopes @ weights[2].T * (hidden > 0)
+    changes = [rows.T @ below, below.sum(axis=0), hidden.T @ slopes, slopes.sum(axis=0)]
+    return changes, sum(seat in result.winners for seat, result in results)
 
 
 def is_asked(game: Game, seat: int, other: RandomPlayer) -> bool:
@@ -138,23 +129,6 @@ def is_asked(game: Game, seat: int, other: RandomPlayer) -> bool:
     while game.to_move not in (seat, None):
         game.apply(other.choose(game.observe(1 - seat)))
     return not game.is_over
-
-
-# Learning -----------------------------------------------------------------------------------------
-
-
-def lesson(weights: Weights, *seed: int) -> tuple[Weights, int]:
-    """Play a share of games; return the slopes of the weights, and the wins."""
-    share = play_share(weights, seed)
-    hidden, output = network(weights, share.rows)
-    preferences, expected = np.where(share.legal, output[:, :-1], -inf), output[:, -1]
-    odds = np.exp(preferences - preferences.max(axis=1, keepdims=True))
-    error = odds / odds.sum(axis=1, keepdims=True)  # the softmax, less 1 for what was chosen:
-    error[np.arange(len(error)), share.chosen] -= 1  # what makes that less likely
-    better = share.rewards - expected
-    slopes = np.column_stack([error * better[:, None], -better]).astype(np.float32) / len(error)
-    below = slopes @ weights[2].T * (hidden > 0)
-    return [share.rows.T @ below, below.sum(axis=0), hidden.T @ slopes, slopes.sum(axis=0)], share.wins
 
 
 class Adam:
@@ -199,24 +173,80 @@ def learn(seed: int, games: float = inf, seconds: float = inf) -> tuple[Learner,
 
 def tell(curve: list[float], seconds: float) -> None:
     """Print how far the learning is."""
-    lately = curve[-LATELY:]
-    if lately:
-        share, games = sum(lately) / len(lately), len(lately) * BATCH
-        line = f"{len(curve) * BATCH:7} games, {seconds:4.0f} s: {share:.1%} wins in the last {games}"
-        print(line, flush=True)
+    if lately := curve[-LATELY:]:
+        wins = f"{sum(lately) / len(lately):.1%} wins in the last {len(lately) * BATCH}"
+        print(f"{len(curve) * BATCH:7} games, {seconds:3.0f} s: {wins}", flush=True)
 
 
-# The picture --------------------------------------------------------------------------------------
+# Showing ------------------------------------------------------------------------------------------
 
-WIDTH, HEIGHT, LEFT, TOP, RIGHT, BOTTOM = 720, 400, 70, 50, 690, 340
-STYLE = """
-svg{font:14px system-ui,sans-serif;background:#fff} text{fill:#20262d} .title{font-size:18px}
-path{fill:none;stroke:#1f6fb8;stroke-width:2.5} line{stroke:#c9ced4} .test{stroke:#c2410c}
-circle{fill:#c2410c} .result{fill:#c2410c} .y{text-anchor:end} .x{text-anchor:middle}
-@media (prefers-color-scheme:dark){svg{background:#1b2026} text{fill:#e6e9ec} line{stroke:#4a525b}
-path{stroke:#6db3f2} .test{stroke:#fb923c} circle,.result{fill:#fb923c}}
-"""
+LEFT, RIGHT, TOP, BOTTOM = 70, 680, 60, 330  # where the curve is, in a picture of 720 by 400
+MOST_POINTS, MOST_MARKS = 60, 6  # on the curve; on the axis of games
+STYLE = """<style>svg { font: 14px system-ui, sans-serif; background: #fff; fill: #20262d }
+line { stroke: #c9ced4 } polyline { fill: none; stroke: #1f6fb8; stroke-width: 2.5 }
+path { stroke: #c2410c; stroke-width: 2.5 }
+@media (prefers-color-scheme: dark) { svg { background: #1b2026; fill: #e6e9ec }
+line { stroke: #4a525b } polyline { stroke: #6db3f2 } path { stroke: #fb923c } }</style>"""
 
 
 def picture(curve: list[float], report: Report) -> str:
-    """The share of wins over the games, and the result of the test, as SVG."""
+    """The learning curve as SVG, and the result of the test at its end."""
+    total, title = len(curve) * BATCH, f"{VARIANT.title}: games won against the random bot"
+
+    def at(games: float, share: float) -> tuple[float, float]:
+        x, y = LEFT + (RIGHT - LEFT) * games / total, BOTTOM - (BOTTOM - TOP) * share
+        return round(x, 1), round(y, 1)
+
+    def text(x: float, y: float, words: str, anchor: str = "end") -> str:
+        return f'<text x="{x}" y="{y}" text-anchor="{anchor}">{words}</text>'
+
+    lines = ['<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 720 400" role="img">']
+    lines += [f"<title>{title}</title>", STYLE, text(LEFT, 30, title, "start")]
+    for percent in range(0, 101, 20):
+        _, y = at(0, percent / 100)
+        lines.append(f'<line x1="{LEFT}" y1="{y}" x2="{RIGHT}" y2="{y}"/>')
+        lines.append(text(LEFT - 8, y + 5, f"{percent}%"))
+    steps = (digit * 10**power for power in count(2) for digit in (1, 2, 5))
+    step = next(step for step in steps if total <= step * MOST_MARKS)
+    for games in range(0, total + 1, step):
+        lines.append(text(at(games, 0)[0], BOTTOM + 22, f"{games:,}", "middle"))
+    lines.append(text((LEFT + RIGHT) / 2, BOTTOM + 48, "games that it has learnt from", "middle"))
+    pieces = np.array_split(np.arange(len(curve)), min(MOST_POINTS, len(curve)))
+    points = [at((p.mean() + 0.5) * BATCH, np.take(curve, p).mean()) for p in pieces]
+    lines.append(f'<polyline points="{" ".join(f"{x},{y}" for x, y in points)}"/>')
+    side = report.bot("learned")
+    (x, y), (_, low), (_, high) = (at(total, n) for n in (side.win_rate, *side.interval()))
+    lines.append(f'<path d="M{x} {low}V{high}M{x - 5} {y}h10"/>')
+    lines.append(text(x, y + 40, f"then, in {side.games} games of test: {side.win_rate:.1%}"))
+    return "\n".join([*lines, "</svg>", ""])
+
+
+def main(given: argparse.Namespace) -> None:
+    """Learn, test, and keep what is wanted."""
+    for name, least in {"games": 1, "seconds": 0.1, "seed": 0}.items():
+        if (number := getattr(given, name)) is not None and not number >= least:
+            raise ValueError(f"--{name}: {least} or more is wanted, not {number}")
+    for path in filter(None, (given.curve, given.save)):
+        path.open("ab").close()  # if it cannot be written, say so before and not after
+    learner, curve = learn(given.seed, given.games or inf, inf if given.games else given.seconds)
+    if given.save:
+        learner.save(given.save)
+    bots = {"learned": learner, "random": "random"}
+    report = ttrkit.simulate(VARIANT, bots, TEST_GAMES, given.seed, workers=1)
+    print(f"{report}\nIn brackets: where its share of wins lies in the long run, 95 % sure.")
+    if given.curve and curve:
+        given.curve.write_text(picture(curve, report), "utf-8")
+
+
+if __name__ == "__main__":
+    options = argparse.ArgumentParser(description=__doc__)
+    limit = options.add_mutually_exclusive_group()
+    limit.add_argument("--seconds", type=float, default=120.0, help="the time to learn")
+    limit.add_argument("--games", type=int, help=f"to learn from, in batches of {BATCH}")
+    options.add_argument("--seed", type=int, default=1, help="another seed, another bot")
+    options.add_argument("--curve", type=Path, help="a file for the learning curve, as SVG")
+    options.add_argument("--save", type=Path, help="a file for the bot: see Learner.load")
+    try:
+        main(options.parse_args())
+    except (ValueError, OSError) as error:
+        options.error(str(error))
