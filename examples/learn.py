@@ -32,11 +32,11 @@ except ImportError:
 
 VARIANT, PLAYERS = ttrkit.get_variant("paris"), 2  # rewards are for two: points ahead
 INDEX, FEATURES = VARIANT.action_index, VARIANT.features(PLAYERS)
-SCALE = np.clip(np.array(FEATURES.highs, np.float32), 1, 30)  # brings the numbers close to 1
+SCALE = np.clip(np.array(FEATURES.highs, np.float32), 1, 5)  # brings the numbers nearer to 1
 HIDDEN = 64  # units between the two layers of the network
 SHARE, SHARES = 32, 4  # games that a process plays at a time; such shares in a batch
 BATCH = SHARE * SHARES
-RATE, FADE, FADE_SQUARES, TINY = 0.01, 0.9, 0.999, 1e-8  # of Adam's steps
+RATE, FADE, FADE_SQUARES, TINY = 0.008, 0.9, 0.999, 1e-8  # of Adam's steps
 POINTS = 20  # ahead are a reward of 1
 TEST_GAMES, LATELY, TELL_SECONDS = 500, 16, 5  # LATELY in batches
 
@@ -89,9 +89,8 @@ def inputs(seen: Sequence[Observation]) -> Array:
 
 def network(weights: Weights, rows: Array) -> tuple[Array, Array]:
     """The hidden units; and the output: a preference for every action, and the expected reward."""
-    first, first_bias, second, second_bias = weights
-    hidden = np.maximum(rows @ first + first_bias, 0)
-    return hidden, hidden @ second + second_bias
+    hidden = np.maximum(rows @ weights[0] + weights[1], 0)
+    return hidden, hidden @ weights[2] + weights[3]
 
 
 def lesson(weights: Weights, *seed: int) -> tuple[Weights, int]:
@@ -159,8 +158,7 @@ def learn(seed: int, games: float = inf, seconds: float = inf) -> tuple[Learner,
         try:
             while len(curve) * BATCH < games and (spent := perf_counter() - start) < seconds:
                 if spent > told + TELL_SECONDS:
-                    told = spent
-                    tell(curve, spent)
+                    tell(curve, told := spent)
                 of_batch = repeat(learner.weights), repeat(seed), repeat(len(curve)), range(SHARES)
                 slopes, wins = zip(*pool.map(lesson, *of_batch), strict=True)
                 adam.step([np.sum(each, axis=0) for each in zip(*slopes, strict=True)])

@@ -17,7 +17,7 @@ from ttrkit.bots import GreedyPlayer
 SCRIPT = Path(__file__).parents[2] / "examples" / "learn.py"
 
 
-def tested(learner: Learner, games: int) -> Report:
+def against_random(learner: Learner, games: int) -> Report:
     """Games against the random bot, in this process."""
     bots = {"learned": learner, "random": "random"}
     return ttrkit.simulate("paris", bots, games, seed=5, workers=1)
@@ -28,7 +28,7 @@ def test_it_learns() -> None:
     learner, curve = learn(seed=1, games=16 * BATCH)
     assert len(curve) == 16
     assert sum(curve[-4:]) > sum(curve[:4]) + 4 * 0.15
-    before, after = tested(Learner.untrained(1), 60), tested(learner, 60)
+    before, after = against_random(Learner.untrained(1), 60), against_random(learner, 60)
     assert after.bot("learned").win_rate > before.bot("learned").win_rate + 0.15
 
 
@@ -57,7 +57,7 @@ def test_a_saved_bot_plays_the_same(tmp_path: Path) -> None:
     learner.save(file)
     assert list(tmp_path.iterdir()) == [file]
     bots = {"learned": Learner.load(file), "random": "random"}
-    assert ttrkit.simulate("paris", bots, 8, seed=5, workers=2) == tested(learner, 8)
+    assert ttrkit.simulate("paris", bots, 8, seed=5, workers=2) == against_random(learner, 8)
 
 
 @pytest.mark.parametrize(
@@ -144,4 +144,4 @@ def test_the_learner_is_short() -> None:
 def test_it_wins_four_games_of_five() -> None:
     """After learning as long as it does by itself, in 500 games."""
     learner, _ = learn(seed=1, seconds=120)
-    assert tested(learner, 500).bot("learned").win_rate >= 0.8
+    assert against_random(learner, 500).bot("learned").win_rate >= 0.8
