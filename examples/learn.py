@@ -111,13 +111,13 @@ def lesson(weights: Weights, *seed: int) -> tuple[Weights, int]:
         chosen = (odds / rng.exponential(size=odds.shape)).argmax(axis=1)  # a draw by the odds
         for n, observation, number in zip(going, seen, chosen.tolist(), strict=True):
             games[n].apply(INDEX.action(number, observation))
-        odds[range(len(going)), chosen] -= 1  # these slopes lead away from what was chosen
+        odds[range(len(going)), chosen] -= 1  # downhill from here, what was chosen is likelier
         steps.append((rows, hidden, odds, output[:, -1], going))
     results = [(n % PLAYERS, game.result()) for n, game in enumerate(games)]
     ahead = np.array([2 * result.totals[seat] - sum(result.totals) for seat, result in results])
-    rows, hidden, away, expected, game_of = map(np.concatenate, zip(*steps, strict=True))
+    rows, hidden, slopes, expected, game_of = map(np.concatenate, zip(*steps, strict=True))
     better = ahead[game_of] / POINTS - expected
-    slopes = np.column_stack([away * better[:, None], -better]).astype(np.float32) / len(rows)
+    slopes = np.column_stack([slopes * better[:, None], -better]).astype(np.float32) / len(rows)
     below = slopes @ weights[2].T * (hidden > 0)
     changes = [rows.T @ below, below.sum(axis=0), hidden.T @ slopes, slopes.sum(axis=0)]
     return changes, sum(seat in result.winners for seat, result in results)
@@ -152,9 +152,9 @@ def learn(seed: int, games: float = inf, seconds: float = inf) -> tuple[Learner,
     """Learn for so many games or seconds; return the player, and its share of wins by batch."""
     learner, curve = Learner.untrained(seed), list[float]()
     adam, start, told = Adam(learner.weights), perf_counter(), 0.0
-    workers = min(SHARES, os.cpu_count() or 1)
+    cores = min(SHARES, os.cpu_count() or 1)
     deaf = (signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for this process alone
-    with ProcessPoolExecutor(workers, get_context("spawn"), signal.signal, deaf) as pool:
+    with ProcessPoolExecutor(cores, get_context("spawn"), signal.signal, deaf) as pool:
         try:
             while len(curve) * BATCH < games and (spent := perf_counter() - start) < seconds:
                 if spent > told + TELL_SECONDS:
@@ -206,17 +206,17 @@ def picture(curve: list[float], report: Report) -> str:
         lines.append(text(LEFT - 8, y + 5, f"{percent}%"))
     steps = (digit * 10**power for power in count(2) for digit in (1, 2, 5))
     step = next(step for step in steps if total <= step * MOST_MARKS)
-    for games in range(0, total + 1, step):
-        lines.append(text(at(games, 0)[0], BOTTOM + 22, f"{games:,}", "middle"))
+    marks = range(0, total + 1, step)
+    lines += [text(at(n, 0)[0], BOTTOM + 22, f"{n:,}", "middle") for n in marks]
     lines.append(text((LEFT + RIGHT) / 2, BOTTOM + 48, "games that it has learnt from", "middle"))
     pieces = np.array_split(np.arange(len(curve)), min(MOST_POINTS, len(curve)))
     points = [at((p.mean() + 0.5) * BATCH, np.take(curve, p).mean()) for p in pieces]
     lines.append(f'<polyline points="{" ".join(f"{x},{y}" for x, y in points)}"/>')
-    side = report.bot("learned")
-    (x, y), (_, low), (_, high) = (at(total, n) for n in (side.win_rate, *side.interval()))
-    lines.append(f'<path d="M{x} {low}V{high}M{x - 5} {y}h10"/>')
-    lines.append(text(x, y + 40, f"then, in {side.games} games of test: {side.win_rate:.1%}"))
-    return "\n".join([*lines, "</svg>", ""])
+    side, (low, high) = report.bot("learned"), report.bot("learned").interval()
+    x, y = at(total, side.win_rate)
+    lines.append(f'<path d="M{x} {at(0, low)[1]}V{at(0, high)[1]}M{x - 5} {y}h10"/>')
+    result = f"then {side.win_rate:.1%} of {side.games} games ({low:.1%} to {high:.1%})"
+    return "\n".join([*lines, text(x, y + 40, result), "</svg>", ""])
 
 
 def main(given: argparse.Namespace) -> None:
