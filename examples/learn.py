@@ -13,8 +13,7 @@ import argparse
 import os
 import signal
 from collections.abc import Sequence
-from concurrent.futures import ProcessPoolExecutor
-from itertools import count, repeat
+from itertools import count
 from math import inf
 from multiprocessing import get_context
 from pathlib import Path
@@ -45,10 +44,10 @@ Weights = list[Array]  # of the first layer and its bias, of the second layer an
 
 
 class Learner:
-    """A player that takes the legal action with the highest preference."""
+    """A player that draws a legal action, the likelier the higher its preference."""
 
-    def __init__(self, weights: Weights) -> None:
-        self.weights = weights
+    def __init__(self, weights: Weights, seed: int = 0) -> None:
+        self.weights, self.rng = weights, np.random.default_rng(seed)
 
     @classmethod
     def untrained(cls, seed: int) -> "Learner":
@@ -58,13 +57,14 @@ class Learner:
         return cls([first.astype(np.float32), *[np.zeros(shape, np.float32) for shape in shapes]])
 
     def choose(self, observation: Observation) -> Action:
-        """Return the best of the legal actions."""
+        """Return one of the legal actions."""
         if observation.variant != VARIANT or len(observation.seats) != PLAYERS:
             asked = f"{observation.variant.name} with {len(observation.seats)}"
             raise ValueError(f"it has learnt {VARIANT.name} with {PLAYERS} players, not {asked}")
         preferences = network(self.weights, inputs([observation]))[1][0]
-        best = preferences[INDEX.numbers(observation)].argmax()
-        return observation.legal_actions[int(best)]
+        noise = self.rng.gumbel(size=len(preferences))  # with it, the highest is a draw by the odds
+        place = (preferences + noise)[INDEX.numbers(observation)].argmax()
+        return observation.legal_actions[int(place)]
 
     def save(self, path: str | Path) -> None:
         """Write the weights to a file, with digests of what their inputs and outputs mean."""
@@ -152,15 +152,15 @@ def learn(seed: int, games: float = inf, seconds: float = inf) -> tuple[Learner,
     """Learn for so many games or seconds; return the player, and its share of wins by batch."""
     learner, curve = Learner.untrained(seed), list[float]()
     adam, start, told = Adam(learner.weights), perf_counter(), 0.0
-    cores = min(SHARES, os.cpu_count() or 1)
-    deaf = (signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for this process alone
-    with ProcessPoolExecutor(cores, get_context("spawn"), signal.signal, deaf) as pool:
+    usual = signal.signal(signal.SIGINT, signal.SIG_IGN)  # other processes are deaf to Ctrl-C
+    with get_context("spawn").Pool(min(SHARES, os.cpu_count() or 1)) as pool:
+        signal.signal(signal.SIGINT, usual)
         try:
             while len(curve) * BATCH < games and (spent := perf_counter() - start) < seconds:
                 if spent > told + TELL_SECONDS:
                     tell(curve, told := spent)
-                of_batch = repeat(learner.weights), repeat(seed), repeat(len(curve)), range(SHARES)
-                slopes, wins = zip(*pool.map(lesson, *of_batch), strict=True)
+                batch = [(learner.weights, seed, len(curve), n) for n in range(SHARES)]
+                slopes, wins = zip(*pool.starmap(lesson, batch, chunksize=1), strict=True)
                 adam.step([np.sum(each, axis=0) for each in zip(*slopes, strict=True)])
                 curve.append(sum(wins) / BATCH)
         except KeyboardInterrupt:
