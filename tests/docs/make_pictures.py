@@ -47,6 +47,9 @@ PICTURES: dict[str, Callable[[], str]] = {
 }
 """The pictures by name, each with what draws it."""
 
+MEASURED = {"learning-curve"}
+"""Pictures of long runs, which their examples write: `examples/learn.py --curve`."""
+
 
 def main() -> None:
     """Write all of them."""
