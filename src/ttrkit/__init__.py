@@ -44,19 +44,31 @@ if TYPE_CHECKING:
     from ttrkit.game import position
     from ttrkit.parts import BuildStation, LeaveTunnel, PayTunnel, PlaceCard, ShareTickets
     from ttrkit.pictures import replay_page
-    from ttrkit.simulation import Report, SimulationError, simulate
+    from ttrkit.simulation import (
+        Comparison,
+        Ratings,
+        Report,
+        SimulationError,
+        compare,
+        rate,
+        simulate,
+    )
 else:  # not every program needs them
     __getattr__ = later(
         __name__,
         {
             "BuildStation": "ttrkit.parts.stations",
+            "Comparison": "ttrkit.simulation.comparing",
             "LeaveTunnel": "ttrkit.parts.tunnels",
             "PayTunnel": "ttrkit.parts.tunnels",
             "PlaceCard": "ttrkit.parts.teams",
+            "Ratings": "ttrkit.simulation.ratings",
             "Report": "ttrkit.simulation.report",
             "ShareTickets": "ttrkit.parts.teams",
-            "SimulationError": "ttrkit.simulation.runner",
+            "SimulationError": "ttrkit.simulation.run",
+            "compare": "ttrkit.simulation.comparing",
             "position": "ttrkit.game.positions",
+            "rate": "ttrkit.simulation.rating",
             "replay_page": "ttrkit.pictures.replay",
             "simulate": "ttrkit.simulation.runner",
             "svg": "ttrkit.svg",
@@ -74,6 +86,7 @@ __all__ = [
     "City",
     "ClaimRoute",
     "Colour",
+    "Comparison",
     "Cost",
     "DrawBlind",
     "DrawFaceUp",
@@ -91,6 +104,7 @@ __all__ = [
     "Player",
     "PlugInError",
     "RandomPlayer",
+    "Ratings",
     "RecordError",
     "Report",
     "Result",
@@ -103,6 +117,7 @@ __all__ = [
     "Variant",
     "VariantError",
     "cards",
+    "compare",
     "determinize",
     "from_record",
     "get_variant",
@@ -111,6 +126,7 @@ __all__ = [
     "parts",
     "play",
     "position",
+    "rate",
     "replay",
     "replay_page",
     "simulate",
