@@ -68,7 +68,7 @@ else:  # not every program needs them
             "SimulationError": "ttrkit.simulation.run",
             "compare": "ttrkit.simulation.comparing",
             "position": "ttrkit.game.positions",
-            "rate": "ttrkit.simulation.rating",
+            "rate": "ttrkit.simulation.ladder",
             "replay_page": "ttrkit.pictures.replay",
             "simulate": "ttrkit.simulation.runner",
             "svg": "ttrkit.svg",

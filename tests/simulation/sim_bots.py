@@ -118,3 +118,62 @@ class Stubborn(ttrkit.RandomPlayer):
             except BaseException:
                 continue
         return super().choose(observation)
+
+
+class Sleeps(First):
+    """Falls asleep at its fifth decision or later."""
+
+    def choose(self, observation: ttrkit.Observation) -> ttrkit.Action:
+        """Nothing, for ever."""
+        if len(observation.history) > 8:
+            time.sleep(1000)
+        return super().choose(observation)
+
+
+class Loops(First):
+    """Thinks for ever, and never calls anything."""
+
+    def choose(self, observation: ttrkit.Observation) -> ttrkit.Action:
+        """Nothing, for ever."""
+        while True:
+            pass
+
+
+class Clings(First):
+    """Catches whatever is thrown at it, and sleeps again."""
+
+    def choose(self, observation: ttrkit.Observation) -> ttrkit.Action:
+        """Nothing, for ever."""
+        while True:
+            try:
+                time.sleep(1000)
+            except BaseException:
+                continue
+
+
+class ClingsTwice(First):
+    """Catches whatever is thrown at it, even while it catches something."""
+
+    def choose(self, observation: ttrkit.Observation) -> ttrkit.Action:
+        """Nothing, for ever."""
+        while True:
+            try:
+                while True:
+                    try:
+                        time.sleep(1000)
+                    except BaseException:
+                        continue
+            except BaseException:
+                continue
+
+
+class Late(First):
+    """Catches what ends its thoughts, and answers after all."""
+
+    def choose(self, observation: ttrkit.Observation) -> ttrkit.Action:
+        """The first one, too late."""
+        try:
+            time.sleep(1000)
+        except BaseException:
+            time.sleep(0)
+        return super().choose(observation)

@@ -1,6 +1,5 @@
-"""Who takes part in a simulation, and where they sit."""
+"""Who takes part in a simulation."""
 
-from collections import Counter
 from functools import partial
 from typing import Any
 
@@ -9,27 +8,7 @@ import pytest
 import ttrkit
 from tests.simulation import sim_bots
 from ttrkit import simulate
-from ttrkit.simulation.entrants import derived, entrants_of, seating, seatings
-
-
-@pytest.mark.parametrize("seats", range(1, 7))
-def test_seats_are_shared_out_fairly(seats: int) -> None:
-    """Each sits everywhere in as many games as there are seats; in the end beside everybody."""
-    ways = seatings(seats)
-    assert len(set(ways)) == len(ways)
-    for start in range(0, len(ways), seats):
-        for column in zip(*ways[start : start + seats], strict=True):
-            assert sorted(column) == list(range(seats))
-    if seats > 1:
-        after = Counter((way[n - 1], way[n]) for way in ways for n in range(seats))
-        assert len(after) == seats * (seats - 1)
-        assert len(set(after.values())) == 1
-
-
-def test_many_seats_are_shared_out_too() -> None:
-    """More than can be listed in every order."""
-    assert {seating(9, number)[4] for number in range(9)} == set(range(9))
-    assert [len(seatings(seats)) for seats in (7, 8)] == [5040, 8]
+from ttrkit.simulation.entrants import derived, entrants_of
 
 
 def test_bots_are_given_in_many_ways() -> None:

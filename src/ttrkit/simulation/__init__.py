@@ -13,7 +13,7 @@ if TYPE_CHECKING:
         is_named,
         named_bots,
     )
-    from ttrkit.simulation.rating import rate
+    from ttrkit.simulation.ladder import rate
     from ttrkit.simulation.ratings import Rating, Ratings
     from ttrkit.simulation.report import Report
     from ttrkit.simulation.run import SimulationError
@@ -30,7 +30,7 @@ else:  # not every program needs them
             "entrants_of": "ttrkit.simulation.entrants",
             "is_named": "ttrkit.simulation.entrants",
             "named_bots": "ttrkit.simulation.entrants",
-            "rate": "ttrkit.simulation.rating",
+            "rate": "ttrkit.simulation.ladder",
             "Rating": "ttrkit.simulation.ratings",
             "Ratings": "ttrkit.simulation.ratings",
             "Report": "ttrkit.simulation.report",

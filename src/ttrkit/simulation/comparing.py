@@ -142,7 +142,13 @@ def compare(
     confidence = checked_confidence(confidence)
     plan = Match(checked_table(variant, players))
     settings = Settings.checked(
-        seed, executor, workers, progress, max_turns, move_seconds, on_error
+        seed=seed,
+        executor=executor,
+        workers=workers,
+        progress=progress,
+        max_turns=max_turns,
+        move_seconds=move_seconds,
+        on_error=on_error,
     )
     size = len(plan.block)
     job = settings.job(variant, bots, plan, table=plan.block[0], keeps_blocks=True)
@@ -150,10 +156,17 @@ def compare(
     with Run(job, settings.pool(games), games=games, progress=progress) as run:
         for look in looks(blocks):
             run.play_to(look * size)
-            found = _comparison(run.total, run.blocks, confidence, blocks)
-            if found.better is not None or run.is_stopped:
+            if run.is_stopped:
                 break
-    return found
+            report = attrs.evolve(run.total, planned=look * size)
+            found = _comparison(report, run.blocks, confidence, blocks)
+            if found.better is not None:
+                return found
+    if not run.is_stopped:
+        return found
+    if not run.blocks:
+        raise KeyboardInterrupt
+    return _comparison(run.total, run.blocks, confidence, blocks)
 
 
 def looks(blocks: int) -> list[int]:
@@ -172,7 +185,7 @@ def _comparison(
     blocks = sorted(results, key=lambda block: block.number)
     by_name = [{name: counts for name, *counts in block.bots} for block in blocks]
     won = [(each[a][0], 2 * each[a][1]) for each in by_name]
-    share = sum(halves / size for halves, size in won) / max(1, len(won))
+    share = sum(halves / size for halves, size in won) / len(won) if won else 0.5
     low, high = share_bounds(outcomes_of(won), confidence)
     more = [
         each[a][2] / each[a][3] - each[b][2] / each[b][3]
@@ -183,5 +196,5 @@ def _comparison(
     more_low, more_high = mean_bounds(more, confidence)
     return Comparison(
         a, b, confidence, len(blocks), planned, share, low, high, mean, more_low, more_high,
-        report if report.is_complete else attrs.evolve(report, planned=report.played),
+        report,
     )  # fmt: skip

@@ -60,9 +60,6 @@ class BlockResult:
 class _Tab:
     """The counts of one bot or seat, which grow game by game."""
 
-    __slots__ = ("block", "completed", "count", "failures", "games", "kept", "labels", "least",
-                 "most", "routes", "scored", "shared", "squares", "total", "wins", "won")  # fmt: skip
-
     def __init__(self, labels: Mapping[str, int]) -> None:
         self.games = self.wins = self.shared = 0
         self.count = self.total = self.squares = 0
@@ -143,7 +140,7 @@ class Count:
         self._routes = {use.id: [0, 0] for use in blank.routes}  # claimed, won
         self._failures: list[Failure] = []
         self._block = -1
-        self._met: dict[tuple[str, str], list[int]] = {}  # in this block: halves, times
+        self._met: dict[tuple[str, str], tuple[int, int]] = {}  # in this block: halves, times
         self._bundles: dict[tuple[str, str], tuple[list[int], list[int]]] = {}
         self._keeps_blocks = keeps_blocks
         self.blocks: list[BlockResult] = []
@@ -208,9 +205,9 @@ class Count:
                 if a == b:
                     continue
                 halves = 1 + (standing[one] > standing[two]) - (standing[one] < standing[two])
-                met = self._met.setdefault((a, b) if a < b else (b, a), [0, 0])
-                met[0] += halves if a < b else 2 - halves
-                met[1] += 1
+                pair = (a, b) if a < b else (b, a)
+                before, times = self._met.get(pair, (0, 0))
+                self._met[pair] = (before + (halves if a < b else 2 - halves), times + 1)
 
     def _count_points(
         self, names: list[str], teams: list[tuple[int, ...]], result: Result, tally: Tally
@@ -256,7 +253,7 @@ class Count:
                 row.extend([0] * (bundle + 1 - len(row)))
                 row[bundle] += number
         if self._keeps_blocks:
-            duels = tuple((*pair, *met) for pair, met in sorted(self._met.items()))
+            duels = tuple((a, b, *met) for (a, b), met in sorted(self._met.items()))
             sides = tuple((name, *counts) for name, counts in bots.items() if counts[1])
             self.blocks.append(BlockResult(self._block, sides, duels))
         self._met = {}
@@ -272,9 +269,7 @@ class Count:
             unfinished=self._unfinished,
             turns=self._turns,
             bots=tuple(self._bots[side.name].side(side) for side in blank.bots),
-            seats=tuple(
-                tab.side(side) for tab, side in zip(self._seats, blank.seats, strict=True)
-            ),
+            seats=tuple(tab.side(side) for tab, side in zip(self._seats, blank.seats, strict=True)),
             tickets=tuple(
                 attrs.evolve(use, kept=n[0], completed=n[1], won=n[2])
                 for use, n in zip(blank.tickets, self._tickets.values(), strict=True)

@@ -25,7 +25,8 @@ class Kept:
         """The report as JSON text."""
         import json
 
-        fields = {"format": FORMAT, "version": VERSION, **attrs.asdict(self)}  # type: ignore[call-overload]
+        report: Any = self
+        fields = {"format": FORMAT, "version": VERSION, **attrs.asdict(report)}
         return json.dumps(fields, ensure_ascii=False, indent=1)
 
     @classmethod

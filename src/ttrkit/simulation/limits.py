@@ -126,7 +126,7 @@ class MoveLimit:
         sys.settrace(_again)
 
 
-def _again(frame: FrameType, event: str, argument: Any) -> Any:
+def _again(_frame: FrameType, event: str, _argument: Any) -> Any:
     """Trace a bot that does not give in."""
     if event == "line":
         raise OutOfTime

@@ -23,7 +23,7 @@ LEAST_SAMPLES, MOST_SAMPLES = 20, 10_000
 USUAL_PIN = "random"  # rated 0 if nothing else is asked for
 
 Unit = Iterable[tuple[str, str, int, int]]
-"""Results that belong together: by pair, both names, the halves of the first, the times they met."""
+"""Results that belong together, by pair: names, halves of the first one, times that they met."""
 
 
 @attrs.frozen

@@ -160,20 +160,20 @@ class Report(Tabled, Kept):
         lines = [f"{self.variant}, {counted(len(self.seats), 'player')}: {self.count_in_words()}"]
         for bot in sorted(self.bots, key=lambda bot: -bot.win_rate):
             low, high = bot.interval()
+            points = f", {bot.score.mean:.1f} ± {bot.score.spread:.1f} points"
             lines.append(
-                f"  {bot.name}: won {bot.win_rate:.1%} ({low:.1%} to {high:.1%}), "
-                f"{bot.score.mean:.1f} ± {bot.score.spread:.1f} points"
-                f"{_forfeits(bot)}"
+                f"  {bot.name}: won {bot.win_rate:.1%} ({low:.1%} to {high:.1%})"
+                f"{points * (bot.score.count > 0)}{_forfeits(bot)}"
             )
         return "\n".join(lines)
 
     def count_in_words(self) -> str:
         """The number of games in words, and the numbers of unfinished and missing ones."""
         words = counted(self.games, "game")
+        if self.forfeited:
+            words += f" and {self.forfeited} forfeited"
         if self.blocks and self.blocks < self.games + self.forfeited:
             words += f" in {counted(self.blocks, 'block')}"
-        if self.forfeited:
-            words += f", {self.forfeited} more forfeited"
         if self.unfinished:
             words += f", {self.unfinished} more reached the turn limit"
         if not self.is_complete:
@@ -211,11 +211,9 @@ def joined_duels(mine: Iterable[Duel], theirs: Iterable[Duel]) -> tuple[Duel, ..
     found: dict[tuple[str, str], Duel] = {}
     for duel in (*mine, *theirs):
         pair = duel.a, duel.b
-        known = found.get(pair)
-        if known is not None:
-            halves = _longer(known.halves, duel.halves)
-            duel = Duel(*pair, halves, _longer(known.times, duel.times))
-        found[pair] = duel
+        known = found.get(pair, Duel(*pair, (), ()))
+        halves = _longer(known.halves, duel.halves)
+        found[pair] = Duel(*pair, halves, _longer(known.times, duel.times))
     return tuple(found[pair] for pair in sorted(found))
 
 

@@ -80,6 +80,7 @@ class Run:
         self._next = 0  # the first game that is in no batch yet
         self._again: deque[Batch] = deque()  # batches to send again, because their worker died
         self._in_flight: dict[Future[Answer], Batch] = {}
+        self._words = 0  # of workers that ended themselves, up to the last time
         self._seconds = 0.0
         self._interrupt = InterruptNote()
 
@@ -212,10 +213,14 @@ class Run:
 
     def _retry_or_fail(self, batch: Batch, error: Exception) -> None:
         """Send a batch again after its worker died; fail if that has happened too often."""
-        words = last_words(self._job.last_words, batch) if self._job.last_words else ()
-        if len(words) > len(batch.failed):
-            self._blame(batch, words)
-            return
+        if self._job.last_words:
+            failed = last_words(self._job.last_words, batch)
+            if len(failed) > len(batch.failed):
+                self._blame(batch, failed)
+                return
+            if self._words_left() > self._words:  # another batch is to blame
+                self._again.append(batch)
+                return
         batch = attrs.evolve(batch, deaths=batch.deaths + 1)
         if batch.deaths >= MAX_DEATHS or type(error).__name__ in TRIED_OFTEN:
             why = f"{type(error).__name__}: {error}"
@@ -223,6 +228,11 @@ class Run:
                 f"{batch}: the worker died again and again ({why})", self.total
             ) from error
         self._again.append(batch)
+
+    def _words_left(self) -> int:
+        """The number of games that workers have left word of."""
+        folder = self._job.last_words
+        return len(list(Path(folder).glob("*.json"))) if folder else 0
 
     def _blame(self, batch: Batch, failed: tuple[Failure, ...]) -> None:
         """Send a batch again without the games whose bots nothing could stop, or fail."""
@@ -240,3 +250,4 @@ class Run:
                 "the executor broke down: one of its workers died; hand in a new one", self.total
             ) from error
         self._pool.close(now=True)
+        self._words = self._words_left()

@@ -77,7 +77,13 @@ def simulate(
     if save is not None and not isinstance(save, str | os.PathLike):
         raise TypeError(f"save: the path of a folder is wanted, not {short(save)}")
     settings = Settings.checked(
-        seed, executor, workers, progress, max_turns, move_seconds, on_error
+        seed=seed,
+        executor=executor,
+        workers=workers,
+        progress=progress,
+        max_turns=max_turns,
+        move_seconds=move_seconds,
+        on_error=on_error,
     )
     bots, table = distinct(taking_part)
     plan = Rounds(table, paired)

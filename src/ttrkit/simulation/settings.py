@@ -18,6 +18,7 @@ from ttrkit.simulation.seatings import Plan, Teams
 from ttrkit.simulation.worker import Job, OnError
 from ttrkit.variant import Variant
 
+Progress = Callable[[int, int], object]
 MOST_SECONDS = 1e6  # the longest time for a move that timers take
 
 
@@ -28,7 +29,7 @@ class Settings:
     seed: int
     executor: Executor | None
     workers: int | None
-    progress: Callable[[int, int], object] | None
+    progress: Progress | None
     max_turns: int
     move_seconds: float | None
     on_error: OnError
@@ -36,13 +37,14 @@ class Settings:
     @classmethod
     def checked(
         cls,
-        seed: object,
-        executor: Any,
-        workers: object,
-        progress: Any,
-        max_turns: object,
-        move_seconds: object,
-        on_error: object,
+        *,
+        seed: int | None,
+        executor: Executor | None,
+        workers: int | None,
+        progress: Progress | None,
+        max_turns: int,
+        move_seconds: float | None,
+        on_error: OnError,
     ) -> Settings:
         """The settings; TypeError or ValueError says what is wrong, and what would be right."""
         if progress is not None and not callable(progress):
@@ -60,8 +62,16 @@ class Settings:
 
     def job(self, variant: Variant, bots: tuple[Entrant, ...], plan: Plan, **more: Any) -> Job:
         """The job with these settings."""
-        limits = {"move_seconds": self.move_seconds, "on_error": self.on_error}
-        return Job(variant, bots, plan, self.seed, self.max_turns, **limits, **more)
+        return Job(
+            variant,
+            bots,
+            plan,
+            self.seed,
+            self.max_turns,
+            move_seconds=self.move_seconds,
+            on_error=self.on_error,
+            **more,
+        )
 
     def pool(self, games: int) -> Pool:
         """The pool to play so many games in."""
@@ -82,17 +92,16 @@ def _checked_seconds(seconds: Any) -> float | None:
 
 def _checked_answer(on_error: Any) -> OnError:
     """The answer to a bot's failure."""
-    words = get_args(OnError)
+    words: tuple[OnError, ...] = get_args(OnError)
     if type(on_error) is not str or on_error not in words:
         wanted = " or ".join(f'"{word}"' for word in words)
         hint = did_you_mean(on_error, words) if type(on_error) is str else ""
         kind = ValueError if type(on_error) is str else TypeError
         raise kind(f"on_error: {wanted} is wanted, not {short(on_error)}{hint}")
-    answer: OnError = on_error
-    return answer
+    return words[words.index(on_error)]
 
 
-def checked_table(variant: Variant, players: object) -> Teams:
+def checked_table(variant: Variant, players: int | None) -> Teams:
     """The seats of every team, with so many players or as few as there can be."""
     count = variant.players[0] if players is None else variant.check_players(players)
     return tuple(team.seats for team in new_game(variant, players=count, seed=0).teams)

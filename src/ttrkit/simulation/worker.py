@@ -178,9 +178,7 @@ def _play_batch(packed: Job | bytes, batch: Batch) -> Answer:
                     records.append((number, json.dumps(played.game.to_record())))
                 count.add(played)
             except BotFailed as error:
-                return Answer(
-                    0.0, failure=str(error), failed=error.failure, details=error.details
-                )
+                return Answer(0.0, failure=str(error), failed=error.failure, details=error.details)
             except (Exception, SystemExit) as error:
                 seed = derived(job.seed, job.plan.place(number)[0])
                 failure = f"game {number} (seed {seed}): {told(error)}"

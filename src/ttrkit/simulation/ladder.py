@@ -70,7 +70,13 @@ def rate(
     blocks = checked_whole(blocks, "blocks", 1)
     teams = checked_table(variant, players)
     settings = Settings.checked(
-        seed, executor, workers, progress, max_turns, move_seconds, on_error
+        seed=seed,
+        executor=executor,
+        workers=workers,
+        progress=progress,
+        max_turns=max_turns,
+        move_seconds=move_seconds,
+        on_error=on_error,
     )
     checked_ratings(at, samples, settings.seed)
     pin = checked_pin(pin, [entrant.name for entrant in pool])
@@ -79,6 +85,8 @@ def rate(
     job = settings.job(variant, pool, plan, keeps_blocks=True)
     with Run(job, settings.pool(games), games=games, progress=progress) as run:
         run.play_to(games)
+    if run.is_stopped and not run.blocks:
+        raise KeyboardInterrupt
     results = sorted(run.blocks, key=lambda block: block.number)
     return ratings_of(
         run.total,
