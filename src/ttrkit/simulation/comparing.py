@@ -58,7 +58,7 @@ class Comparison(Tabled):
     @property
     def verdict(self) -> str:
         """The result in one sentence."""
-        sure = f"with {self.confidence:.0%} confidence"
+        sure = f"with {100 * self.confidence:g} % confidence"
         if self.better is not None:
             worse = self.b if self.better == self.a else self.a
             return f"{self.better} is better than {worse}, {sure}"
@@ -73,7 +73,7 @@ class Comparison(Tabled):
 
     def as_table(self) -> tuple[str, list[str], list[list[str]]]:
         """A caption, the heads of the columns, and the rows, for people to read."""
-        sure = f"{self.confidence:.0%} sure".replace("%", " %")
+        sure = f"{100 * self.confidence:g} % sure"
         won = [f"{self.share:.1%}", f"{self.share_low:.1%} to {self.share_high:.1%}"]
         more = [f"{self.points:+.1f}", f"{self.points_low:+.1f} to {self.points_high:+.1f}"]
         rows = [[f"games won by {self.a}", *won], [f"points more than {self.b}", *more]]
