@@ -48,7 +48,13 @@ def test_the_tables() -> None:
     text = run("simulate", "paris", "--players", 4, "--bots", "first, random", fails=2).stderr
     assert 'no bot "first"' in text
     text = run("simulate", "paris", "--players", 4, "--bots", "greedy, random", *QUICK).stdout
-    for words in ("Paris, 4 players, seed 1", "4 games in 2 blocks (", "Bots", "greedy 2 ", "random 2 "):
+    for words in (
+        "Paris, 4 players, seed 1",
+        "4 games in 2 blocks (",
+        "Bots",
+        "greedy 2 ",
+        "random 2 ",
+    ):
         assert words in squeezed(text)
     for words in ("seat 3 1 ", "flags", "Tickets", "Routes", "Few games"):
         assert words in squeezed(text)

@@ -29,7 +29,7 @@ BLOCKS = 500
 
 EXAMPLES = """\b
 Examples:  ttrkit rate usa --bots greedy,random
-           ttrkit rate europe --bots greedy,random,my_bots.py:Clever --players 4
+           ttrkit rate europe --bots greedy,my_bots.py:Clever --players 4
            ttrkit rate paris --bots greedy,random --pin greedy --at 1500
 """
 

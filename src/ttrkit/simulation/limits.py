@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from ttrkit.knowledge import Observation
     from ttrkit.players import Player
 
-AGAIN_SECONDS = 0.05  # the time between two interruptions of a bot that does not give in
-PATIENCE = 40  # the number of interruptions after which a worker process gives up
+AGAIN_SECONDS = 0.03  # the time between two interruptions of a bot that does not give in
+PATIENCE = 20  # the number of interruptions after which a worker process gives up
 
 GiveUp = Callable[[], object]
 
