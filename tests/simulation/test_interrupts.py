@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.simulation import sim_bots
+from ttrkit import compare, rate
 from ttrkit.simulation import pools
 from ttrkit.simulation.interrupts import InterruptNote, Stopped, StopSignal, held_back
 from ttrkit.simulation.report import Report
@@ -96,6 +97,15 @@ def test_workers_that_do_not_stop_are_ended(
     assert report.games == 0
     assert time.monotonic() - began < 50
     assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+
+
+def test_an_interrupt_before_there_is_anything_to_say() -> None:
+    """Without a single block there is no comparison and no rating; a report may be empty."""
+    with pytest.raises(KeyboardInterrupt):
+        compare("paris", sim_bots.Interrupted, "random", 3, 1, workers=1)
+    with pytest.raises(KeyboardInterrupt):
+        rate("paris", [sim_bots.Interrupted, "random"], 3, 1, workers=1)
+    assert simulate("paris", [sim_bots.Interrupted, "random"], 3, 1, workers=1).games == 0
 
 
 # The note ----------------------------------------------------------------------------------------

@@ -129,9 +129,10 @@ class _Tab:
 class Count:
     """The counts of the games so far, to make a report of; whole blocks, one after another."""
 
-    def __init__(self, blank: Report, names: Sequence[str], *, keeps_blocks: bool = False) -> None:
-        self._blank = blank
-        self._names = names
+    def __init__(self, job: Job) -> None:
+        self._blank = blank = blank_report(job)
+        self._names = [entrant.name for entrant in job.entrants]
+        self._seed = job.seed
         self._games = self._unfinished = self._forfeited = self._blocks = 0
         self._turns = Sums()
         self._bots = {side.name: _Tab(side.points) for side in blank.bots}
@@ -142,7 +143,7 @@ class Count:
         self._block = -1
         self._met: dict[tuple[str, str], tuple[int, int]] = {}  # in this block: halves, times
         self._bundles: dict[tuple[str, str], tuple[list[int], list[int]]] = {}
-        self._keeps_blocks = keeps_blocks
+        self._keeps_blocks = job.keeps_blocks
         self.blocks: list[BlockResult] = []
 
     def add(self, played: Played) -> None:
@@ -246,7 +247,7 @@ class Count:
         if not any(games for _, games, _, _ in bots.values()):
             return
         self._blocks += 1
-        bundle = self._block % BUNDLES
+        bundle = (self._seed + self._block) % BUNDLES
         for pair, (halves, times) in self._met.items():
             rows = self._bundles.setdefault(pair, ([], []))
             for row, number in zip(rows, (halves, times), strict=True):

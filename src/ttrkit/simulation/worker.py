@@ -19,7 +19,7 @@ from typing import Any, Literal
 import attrs
 
 from ttrkit.players import MAX_TURNS
-from ttrkit.simulation.counting import BlockResult, Count, blank_report
+from ttrkit.simulation.counting import BlockResult, Count
 from ttrkit.simulation.entrants import Entrant, derived
 from ttrkit.simulation.interrupts import Stopped, StopSignal
 from ttrkit.simulation.limits import MoveLimit
@@ -159,12 +159,11 @@ def play_batch(packed: Job | bytes, batch: Batch) -> Answer:
 def _play_batch(packed: Job | bytes, batch: Batch) -> Answer:
     try:
         job = unpack(packed)
-        blank = blank_report(job)
+        count = Count(job)
     except Exception as error:
         why = f"{type(error).__name__}: {error}"
         return Answer(0.0, refusal=why, details=traceback.format_exc())
     began = time.perf_counter()
-    count = Count(blank, [e.name for e in job.entrants], keeps_blocks=job.keeps_blocks)
     records = []
     known = {failure.game: failure for failure in batch.failed}
     with MoveLimit(job.move_seconds) as limit:
