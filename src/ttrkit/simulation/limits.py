@@ -16,6 +16,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable
+from functools import partial
 from types import FrameType, TracebackType
 from typing import TYPE_CHECKING, Any
 
@@ -73,10 +74,13 @@ class MoveLimit:
             signal.signal(signal.SIGALRM, self._before or signal.SIG_DFL)
             self.interrupts = False
 
+    def asker(self, player: Player) -> Callable[[Observation], Action]:
+        """A function that asks this bot for its moves: its own, if there is no limit."""
+        return player.choose if self.seconds is None else partial(self.ask, player)
+
     def ask(self, player: Player, observation: Observation) -> Action:
         """The bot's action; OutOfTime if it takes too long."""
-        if self.seconds is None:
-            return player.choose(observation)
+        assert self.seconds is not None
         if not self.interrupts:
             return self._timed(player, observation)
         self._rings = 0
@@ -99,10 +103,9 @@ class MoveLimit:
 
     def _timed(self, player: Player, observation: Observation) -> Action:
         """The bot's action, which comes when it comes."""
-        assert self.seconds is not None
         began = time.monotonic()
         action = player.choose(observation)
-        if time.monotonic() - began > self.seconds:
+        if time.monotonic() - began > (self.seconds or 0):
             raise OutOfTime
         return action
 

@@ -76,7 +76,7 @@ class Referee:
     def _play(self, game: Game, number: int, seated: Seating) -> int:
         """Play a game to its end, or to the turn limit; the number of turns it took."""
         players = self._players(game.seed, number, seated)
-        ask, max_turns = self._limit.ask, self._job.max_turns
+        asked, max_turns = [self._limit.asker(player) for player in players], self._job.max_turns
         turns = move = 0
         while (seat := game.to_move) is not None:
             if game.decision == "turn":
@@ -87,7 +87,7 @@ class Referee:
             observation = game.observe(seat)
             self._now = (number, move, seated[seat], seat)
             try:
-                action = ask(players[seat], observation)
+                action = asked[seat](observation)
             except (*FROM_OUTSIDE, RuleError):  # not the bot's doing
                 raise
             except OutOfTime as error:
