@@ -26,6 +26,7 @@ LARGE_CLASSES = {
     "Observation": "one field for every kind of thing on the table",
     "Numbers": "the same fields, raw",
     "Report": "one field for every sum of a simulation",
+    "Teams": "one method for every hook that partners and their holders need",
     "Variant": "one field for every number of a rulebook",
 }
 """Classes with more than 20 public attributes and methods of their own, each with the reason."""

@@ -42,6 +42,7 @@ from ttrkit.variant import Variant, get_variant, variant_names
 if TYPE_CHECKING:
     from ttrkit import svg
     from ttrkit.game import position
+    from ttrkit.numbering import ActionIndex, Features
     from ttrkit.parts import BuildStation, LeaveTunnel, PayTunnel, PlaceCard, ShareTickets
     from ttrkit.pictures import replay_page
     from ttrkit.simulation import (
@@ -57,8 +58,10 @@ else:  # not every program needs them
     __getattr__ = later(
         __name__,
         {
+            "ActionIndex": "ttrkit.numbering.action_index",
             "BuildStation": "ttrkit.parts.stations",
             "Comparison": "ttrkit.simulation.comparing",
+            "Features": "ttrkit.numbering.features",
             "LeaveTunnel": "ttrkit.parts.tunnels",
             "PayTunnel": "ttrkit.parts.tunnels",
             "PlaceCard": "ttrkit.parts.teams",
@@ -79,6 +82,7 @@ __version__ = "0.1.0"
 
 __all__ = [
     "Action",
+    "ActionIndex",
     "Board",
     "BoardError",
     "BuildStation",
@@ -92,6 +96,7 @@ __all__ = [
     "DrawFaceUp",
     "DrawTickets",
     "Event",
+    "Features",
     "Game",
     "IllegalAction",
     "KeepTickets",

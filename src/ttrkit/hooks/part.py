@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from ttrkit.hooks.actions import ActionHooks
 from ttrkit.hooks.claims import ClaimHooks
 from ttrkit.hooks.hook import Nature, nature_of
+from ttrkit.hooks.learning import LearningHooks
 from ttrkit.hooks.mission import MissionHooks
 from ttrkit.hooks.pictures import PictureHooks
 from ttrkit.hooks.saving import SavingHooks
@@ -45,6 +46,7 @@ class Part(
     SecretHooks,
     SavingHooks,
     PictureHooks,
+    LearningHooks,
 ):
     """One rule of a variant. Answer the hooks you need; leave the others alone.
 

@@ -105,6 +105,10 @@ class Drawing(Part):
     def decisions(self) -> Iterable[Decision]:
         return (self._next_card,)
 
+    def every_action(self) -> Iterable[Action]:
+        deck = self.engine.variant.deck.counts
+        return (*(action for action in FACE_UP if deck[action.card]), BLIND)
+
     # Set-up and the market -----------------------------------------------------------------
 
     def set_up(self, state: State) -> None:

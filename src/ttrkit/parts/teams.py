@@ -21,7 +21,7 @@ from ttrkit.board import Ticket
 from ttrkit.colours import CARD_COLOURS, Colour
 from ttrkit.engine import card_pile, open_field, ticket_pile
 from ttrkit.events import Action, DrawBlind, DrawFaceUp, Outcome, Relation, Unseen, sorted_tickets
-from ttrkit.hooks import Decision, Part, by_owner
+from ttrkit.hooks import Decision, Feature, Part, by_owner
 from ttrkit.parts.drawing import NextCard
 from ttrkit.parts.tickets.paths import Sharing
 from ttrkit.payment import CARD_KINDS, Cards, as_cards
@@ -29,7 +29,7 @@ from ttrkit.payment import CARD_KINDS, Cards, as_cards
 if TYPE_CHECKING:
     from ttrkit.engine import Engine, State
     from ttrkit.events import Event
-    from ttrkit.knowledge import Knowledge
+    from ttrkit.knowledge import Knowledge, Observation
     from ttrkit.variant import Variant
 
 PLACES = ("hand", "holder")
@@ -161,6 +161,20 @@ class Teams(Part):
 
     def decisions(self) -> Iterable[Decision]:
         return (self._choose_place,)
+
+    def every_action(self) -> Iterable[Action]:
+        """Every place for a card, and every ticket or two that may be shared."""
+        tickets = sorted_tickets(self.engine.board.tickets)
+        for size in range(1, MAX_SHARED + 1):
+            yield from map(ShareTickets, combinations(tickets, size))
+        yield from PLACE_CARD
+
+    def features(self, seats: int) -> Iterable[Feature]:
+        return [Feature(f"the first card went to the {place}", 0, 1) for place in PLACES]
+
+    def feature_values(self, observation: Observation, seats: Sequence[int]) -> Sequence[int]:
+        (went,) = observation.open_state[self._slot_index]
+        return [went == place for place in PLACES]
 
     def form_teams(self, seats: int) -> tuple[tuple[int, ...], ...]:
         """GAP-22: partners sit side by side, from seat 0 on."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from itertools import chain
 from typing import TYPE_CHECKING
 
 import attrs
@@ -76,6 +77,9 @@ class Claiming(ClaimListing):
 
     def decisions(self) -> Iterable[Decision]:
         return (self._resume,)
+
+    def every_action(self) -> Iterable[ClaimRoute]:
+        return chain.from_iterable(self.prices.rows)
 
     # Checking ------------------------------------------------------------------------------
 

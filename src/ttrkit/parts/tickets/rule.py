@@ -8,7 +8,14 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from ttrkit._text import checked_whole, is_truth, kind_of, plain_text, short
-from ttrkit.events import Action, DrawTickets, KeepTickets, dealt, every_choice
+from ttrkit.events import (
+    Action,
+    DrawTickets,
+    KeepTickets,
+    dealt,
+    every_choice,
+    every_choice_of_places,
+)
 from ttrkit.hooks import Decision
 from ttrkit.parts.tickets.checks import TicketChecks
 from ttrkit.parts.tickets.paths import ORDINARY, OUT
@@ -111,6 +118,13 @@ class Tickets(TicketSecrets, TicketChecks):
 
     def decisions(self) -> Iterable[Decision]:
         return (self._keep_some, self._keep_first)
+
+    def every_action(self) -> Iterable[Action]:
+        """The drawing of tickets, and every choice by place of as many as are ever drawn."""
+        variant = self.engine.variant
+        most = max(variant.tickets_dealt + sum(self.special.values()), variant.tickets_drawn)
+        is_shared = self.engine.answers.share_ticket is not None
+        return (DRAW_TICKETS, *every_choice_of_places(most, is_shared=is_shared))
 
     # Set-up --------------------------------------------------------------------------------
 
