@@ -105,6 +105,16 @@ class Interrupted(ttrkit.RandomPlayer):
         return super().choose(observation)
 
 
+class Dozes(ttrkit.RandomPlayer):
+    """Sleeps for a long time; it says by its marker that it has begun."""
+
+    def choose(self, observation: ttrkit.Observation) -> ttrkit.Action:
+        """Nothing, for a long time."""
+        Path(os.environ[MARKER]).touch()
+        time.sleep(60)
+        return super().choose(observation)
+
+
 class Stubborn(ttrkit.RandomPlayer):
     """Goes on whatever happens; it says by its marker that it has begun."""
 
@@ -177,3 +187,11 @@ class Late(First):
         except BaseException:
             time.sleep(0)
         return super().choose(observation)
+
+
+class Interrupts(First):
+    """Raises what Ctrl-C raises, although nobody has pressed it."""
+
+    def choose(self, observation: ttrkit.Observation) -> ttrkit.Action:
+        """Nothing."""
+        raise KeyboardInterrupt

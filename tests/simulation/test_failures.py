@@ -348,6 +348,26 @@ def test_the_programs_own_alarm_is_put_back() -> None:
 
 
 @on_unix
+def test_the_programs_own_timer_goes_on() -> None:
+    """As if nothing had been: what is left of it is less by the time that the games took."""
+    seen: list[int] = []
+    before = signal.signal(signal.SIGALRM, lambda number, _: seen.append(number))
+    try:
+        signal.setitimer(signal.ITIMER_REAL, 100, 7)
+        simulate("paris", ["random"] * 2, 2, 1, workers=1, move_seconds=5)
+        left, again = signal.setitimer(signal.ITIMER_REAL, 0.001)
+        while not seen:
+            time.sleep(0.01)
+        with MoveLimit(5):
+            pass
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+    assert 50 < left < 100
+    assert again == pytest.approx(7)
+
+
+@on_unix
 def test_an_alarm_between_moves_does_nothing() -> None:
     """It may come a moment after the bot has answered."""
     with MoveLimit(5) as limit:
@@ -356,6 +376,34 @@ def test_an_alarm_between_moves_does_nothing() -> None:
     observation = ttrkit.new_game("paris", players=2, seed=1).observe(0)
     with MoveLimit(0.02) as limit, pytest.raises(OutOfTime):
         limit.ask(sim_bots.Loops(), observation)
+
+
+@on_unix
+def test_a_worker_sees_no_interrupt_but_a_bots_own() -> None:
+    """What reaches it nevertheless is a failure like any other."""
+    with pytest.raises(SimulationError, match="Interrupts at seat 1 failed to choose: KeyboardInt"):
+        simulate("paris", ["random", sim_bots.Interrupts], 4, 1, workers=2)
+
+
+class Unspeakable(Exception):
+    """An exception that cannot be told."""
+
+    def __str__(self) -> str:
+        raise ValueError("no words")
+
+
+class Speechless(sim_bots.First):
+    """Fails, and cannot even say why."""
+
+    def choose(self, observation: ttrkit.Observation) -> ttrkit.Action:
+        """Nothing."""
+        raise Unspeakable
+
+
+def test_an_exception_that_cannot_be_told() -> None:
+    """Its name is told, and where it was raised."""
+    with pytest.raises(SimulationError, match=r"choose: Unspeakable \(test_failures\.py, line"):
+        simulate("paris", ["random", Speechless], 2, 1, workers=1)
 
 
 class Catches(sim_bots.First):

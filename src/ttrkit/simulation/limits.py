@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 AGAIN_SECONDS = 0.03  # the time between two interruptions of a bot that does not give in
 PATIENCE = 20  # the number of interruptions after which a worker process gives up
 
+LEAST_SECONDS = 1e-6  # of a timer: 0 would stop it
+
 GiveUp = Callable[[], object]
 
 
@@ -53,12 +55,19 @@ class MoveLimit:
         self.interrupts = False
         self._is_thinking = False
         self._rings = 0
-        self._before: Any = None
+        self._before: Any = None  # the program's own handler, and its timer
+        self._timer = (0.0, 0.0)
+        self._entered = 0.0
         self._tracer: Any = None
 
     def __enter__(self) -> MoveLimit:
         if self.seconds is not None and can_interrupt():
-            self._before = signal.signal(signal.SIGALRM, self._ring)
+            try:
+                self._before = signal.signal(signal.SIGALRM, self._ring)
+            except ValueError:  # the main thread, but not of the main interpreter
+                return self
+            self._timer = signal.setitimer(signal.ITIMER_REAL, 0)
+            self._entered = time.monotonic()
             self.interrupts = True
         return self
 
@@ -73,6 +82,10 @@ class MoveLimit:
             signal.setitimer(signal.ITIMER_REAL, 0)
             signal.signal(signal.SIGALRM, self._before or signal.SIG_DFL)
             self.interrupts = False
+            delay, again = self._timer
+            if delay:  # the program's own timer goes on
+                left = delay - (time.monotonic() - self._entered)
+                signal.setitimer(signal.ITIMER_REAL, max(left, LEAST_SECONDS), again)
 
     def asker(self, player: Player) -> Callable[[Observation], Action]:
         """A function that asks this bot for its moves: its own, if there is no limit."""

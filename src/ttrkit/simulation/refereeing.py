@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
+from ttrkit._text import cut
 from ttrkit.errors import IllegalAction, RuleError
 from ttrkit.game import Game, new_game
 from ttrkit.simulation.entrants import derived
@@ -20,10 +21,6 @@ from ttrkit.simulation.sides import CHEATED, CRASHED, OVERRAN, Failure
 if TYPE_CHECKING:
     from ttrkit.players import Player
     from ttrkit.simulation.worker import Job
-
-
-FROM_OUTSIDE = (KeyboardInterrupt, Stopped)
-"""Exceptions that end a simulation from outside, whatever a bot makes of them."""
 
 
 class BotFailed(Exception):
@@ -49,9 +46,12 @@ class Played:
 class Referee:
     """Plays the games of a job, one after another."""
 
-    def __init__(self, job: Job, limit: MoveLimit) -> None:
+    def __init__(self, job: Job, limit: MoveLimit, *, sees_ctrl_c: bool = True) -> None:
         self._job = job
         self._limit = limit
+        # What ends a simulation from outside, whatever a bot makes of it. Where Ctrl-C is not
+        # seen, a KeyboardInterrupt is the bot's own doing.
+        self._outside = (KeyboardInterrupt, Stopped) if sees_ctrl_c else (Stopped,)
         self._now = (0, 0, 0, 0)  # the game, the number of the move, the bot, its seat
 
     def play(self, number: int, known: Failure | None = None) -> Played:
@@ -88,13 +88,13 @@ class Referee:
             self._now = (number, move, seated[seat], seat)
             try:
                 action = asked[seat](observation)
-            except (*FROM_OUTSIDE, RuleError):  # not the bot's doing
+            except (*self._outside, RuleError):  # not the bot's doing
                 raise
             except OutOfTime as error:
-                let_through(error)
+                self._let_through(error)
                 raise self._failed(OVERRAN, self._overrun()) from None
             except BaseException as error:
-                let_through(error)
+                self._let_through(error)
                 raise self._failed(CRASHED, f"failed to choose: {told(error)}") from error
             try:
                 game.apply(action)
@@ -102,6 +102,14 @@ class Referee:
                 why = f"chose what is not legal: {error.reason}"
                 raise self._failed(CHEATED, why) from error
         return turns
+
+    def _let_through(self, error: BaseException) -> None:
+        """Raise what came from outside, if a bot has caught it and this is what became of it."""
+        cause = error.__context__
+        while cause is not None:
+            if isinstance(cause, self._outside):
+                raise cause
+            cause = cause.__context__
 
     def _players(self, seed: int, number: int, seated: Sequence[int]) -> list[Player]:
         """The bots for one game. Their seeds are those of the seats: see docs/simulation.md."""
@@ -134,18 +142,12 @@ class Referee:
         return BotFailed(self._failure(kind, what), traceback.format_exc())
 
 
-def let_through(error: BaseException) -> None:
-    """Raise what came from outside, if a bot has caught it and this is what became of it."""
-    cause = error.__context__
-    while cause is not None:
-        if isinstance(cause, FROM_OUTSIDE):
-            raise cause
-        cause = cause.__context__
-
-
 def told(error: BaseException) -> str:
     """An error in one line, with the line of the source that raised it."""
-    message = " ".join(str(error).split())
+    try:
+        message = cut(" ".join(str(error).split()))
+    except Exception:  # a bot's exception may be anything
+        message = ""
     words = f"{type(error).__name__}: {message}" if message else type(error).__name__
     frames = traceback.extract_tb(error.__traceback__)
     return f"{words} ({Path(frames[-1].filename).name}, line {frames[-1].lineno})"

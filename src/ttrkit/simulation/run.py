@@ -80,7 +80,7 @@ class Run:
         self._next = 0  # the first game that is in no batch yet
         self._again: deque[Batch] = deque()  # batches to send again, because their worker died
         self._in_flight: dict[Future[Answer], Batch] = {}
-        self._words = 0  # of workers that ended themselves, up to the last time
+        self._broken: list[tuple[Batch, Exception]] = []  # batches that broke the executor down
         self._seconds = 0.0
         self._interrupt = InterruptNote()
 
@@ -125,10 +125,9 @@ class Run:
                 return
             self._interrupt.check()
             landed, _ = wait(self._in_flight, POLL_SECONDS, FIRST_COMPLETED)
-            broken = False
             for future in landed:
-                broken |= self._take_answer(future)
-            if broken:
+                self._take_answer(future)
+            if self._broken:
                 self._replace_pool()
 
     def _collect(self) -> None:
@@ -172,17 +171,17 @@ class Run:
             self._again.appendleft(batch)
             self._replace_pool(error)
 
-    def _take_answer(self, future: Future[Answer]) -> bool:
-        """Take in an answer; return True if the whole executor broke down instead."""
+    def _take_answer(self, future: Future[Answer]) -> None:
+        """Take in an answer, or note that its worker or the whole executor broke down instead."""
         batch = self._in_flight.pop(future)
         try:
             answer = future.result()
         except BrokenExecutor as error:
-            self._retry_or_fail(batch, error)
-            return True
+            self._broken.append((batch, error))
+            return
         except Exception as error:  # a batch never raises: its worker died
             self._retry_or_fail(batch, error)
-            return False
+            return
         if answer.refusal:
             raise TypeError(
                 f"the simulation cannot be sent to a worker: there, {answer.refusal}. {HOW_TO_FIX}."
@@ -198,7 +197,6 @@ class Run:
         self.blocks += answer.blocks
         if self._progress is not None:
             self._progress(self.total.played, self._planned)
-        return False
 
     def _save(self, number: int, text: str) -> None:
         """Write a record to its file in one step, so that no file is ever half written."""
@@ -213,14 +211,6 @@ class Run:
 
     def _retry_or_fail(self, batch: Batch, error: Exception) -> None:
         """Send a batch again after its worker died; fail if that has happened too often."""
-        if self._job.last_words:
-            failed = last_words(self._job.last_words, batch)
-            if len(failed) > len(batch.failed):
-                self._blame(batch, failed)
-                return
-            if self._words_left() > self._words:  # another batch is to blame
-                self._again.append(batch)
-                return
         batch = attrs.evolve(batch, deaths=batch.deaths + 1)
         if batch.deaths >= MAX_DEATHS or type(error).__name__ in TRIED_OFTEN:
             why = f"{type(error).__name__}: {error}"
@@ -228,17 +218,6 @@ class Run:
                 f"{batch}: the worker died again and again ({why})", self.total
             ) from error
         self._again.append(batch)
-
-    def _words_left(self) -> int:
-        """The number of games that workers have left word of."""
-        folder = self._job.last_words
-        return len(list(Path(folder).glob("*.json"))) if folder else 0
-
-    def _blame(self, batch: Batch, failed: tuple[Failure, ...]) -> None:
-        """Send a batch again without the games whose bots nothing could stop, or fail."""
-        if self._job.on_error == "raise":
-            raise SimulationError(str(failed[0]), self.total, failed[0])
-        self._again.append(attrs.evolve(batch, failed=failed))
 
     def _replace_pool(self, error: Exception | None = None) -> None:
         """Close an executor that broke down, and send its batches again; fail if it is not ours."""
@@ -250,4 +229,26 @@ class Run:
                 "the executor broke down: one of its workers died; hand in a new one", self.total
             ) from error
         self._pool.close(now=True)
-        self._words = self._words_left()
+        broken, self._broken = self._broken, []
+        blamed = [batch for batch, _ in broken if self._blame(batch)]
+        for batch, why in broken:
+            if batch in blamed:
+                continue
+            if blamed:  # nothing is wrong with this one
+                self._again.append(batch)
+            else:
+                self._retry_or_fail(batch, why)
+
+    def _blame(self, batch: Batch) -> bool:
+        """Whether a worker has left word of a bot in this batch that nothing could stop.
+
+        If so, the batch is sent again without that game, or the simulation fails.
+        """
+        folder = self._job.last_words
+        failed = last_words(folder, batch) if folder else ()
+        if len(failed) == len(batch.failed):
+            return False
+        if self._job.on_error == "raise":
+            raise SimulationError(str(failed[0]), self.total, failed[0])
+        self._again.append(attrs.evolve(batch, failed=failed))
+        return True

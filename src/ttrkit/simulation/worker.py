@@ -147,6 +147,11 @@ stop_signal = StopSignal()
 """The signal that tells this process to stop, if it is a worker."""
 
 
+def begin_worker() -> None:
+    """Begin to listen to the signal; called in a new worker process of our own."""
+    stop_signal.listen()
+
+
 def play_batch(packed: Job | bytes, batch: Batch) -> Answer:
     """Play the games of a batch, in a worker."""
     try:
@@ -167,7 +172,7 @@ def _play_batch(packed: Job | bytes, batch: Batch) -> Answer:
     records = []
     known = {failure.game: failure for failure in batch.failed}
     with MoveLimit(job.move_seconds) as limit:
-        referee = Referee(job, limit)
+        referee = Referee(job, limit, sees_ctrl_c=not stop_signal.is_listening)
         if job.last_words:
             limit.give_up = lambda: _leave(referee.stubborn(), job.last_words)
         for number in range(batch.start, batch.stop):
