@@ -1,21 +1,26 @@
 """`make ladder`: the ratings of our bots on all editions, as a table of the documentation.
 
 Every table is played in portions, each with a seed of its own, and the report on each portion is
-kept in a file. Whoever stops it can go on later; a portion that is there is not played again.
+kept in a file. Whoever stops it can go on later; a portion that is there is not played again, unless
+the bots have changed since.
 """
 
 import argparse
+import hashlib
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache
+from itertools import combinations
 from pathlib import Path
 
 import attrs
 
-import ttrkit
+import ttrkit.bots
 from ttrkit import PlugInError, Report, UnknownVariant, Variant, get_variant, rate
 from ttrkit.simulation import Ratings, entrants_of, named_bots
 from ttrkit.simulation.entrants import derived
+from ttrkit.simulation.sums import Blocks
 
 __all__ = ["main", "page_of", "rate"]
 
@@ -23,8 +28,9 @@ ROOT = Path(__file__).parents[1]
 EDITIONS = ("usa", "europe", "paris", "asia")
 BOTS = ("search", "planner", "greedy", "random")
 """The bots of the ladder, as far as they are there."""
-BLOCKS = 300
-PORTION = 20  # blocks
+PIN, AT = "greedy", 1000.0  # the rating that is fixed
+BLOCKS = 240
+PORTION = 24  # blocks: all pairs of two, three or four bots have their turn equally often
 KEPT = ROOT / "build" / "ladder"
 PAGES = (ROOT / "docs" / "bots.md", ROOT / "docs" / "simulation.md")
 """The pages that may have the table; the first that has a place for it gets it."""
@@ -160,26 +166,22 @@ def rated(plan: Plan, table: Table) -> Ratings:
         report = portion(plan, table, number, blocks)
         total = report if total is None else total + report
     assert total is not None
-    return total.rating(seed=plan.seed)
+    pin = PIN if PIN in plan.bots else None
+    return total.rating(pin, at=AT if pin else 0.0, seed=plan.seed)
 
 
 def portion(plan: Plan, table: Table, number: int, blocks: int) -> Report:
     """The report on a portion: from its file, or played now and kept."""
     seed = derived(plan.seed, "ladder", number)
-    about = (table.variant.fingerprint, ttrkit.__version__, str(table), *plan.bots, str(blocks))
+    about = (table.variant.fingerprint, bots_digest(), str(table), *plan.bots, str(blocks))
     path = plan.kept / f"{table.variant.name}-{derived(seed, *about):016x}.json"
     if path.is_file():
         try:
             return Report.from_json(path.read_text("utf-8"))
         except ValueError:  # of an earlier version: it is played anew
             path.unlink()
-    done = number * PORTION
-    label = f"{table}: {done} of {plan.blocks} blocks"
-
-    def tell(games: int, of: int) -> None:
-        print(f"\r{label}, {games}/{of} games of the next {blocks} ", end="", file=sys.stderr)
-
-    tell(0, 0)
+    label = f"{table}, from block {number * PORTION} of {plan.blocks}"
+    tell = counter(label)
     found = rate(
         table.variant,
         plan.bots,
@@ -191,7 +193,7 @@ def portion(plan: Plan, table: Table, number: int, blocks: int) -> Report:
         on_error="forfeit",
         samples=20,
     )
-    print(file=sys.stderr)
+    print(f"\r{label}: done{' ' * 20}", file=sys.stderr)
     if not found.report.is_complete:
         raise KeyboardInterrupt
     plan.kept.mkdir(parents=True, exist_ok=True)
@@ -201,32 +203,77 @@ def portion(plan: Plan, table: Table, number: int, blocks: int) -> Report:
     return found.report
 
 
+@cache
+def bots_digest() -> str:
+    """A digest of the sources of our bots: if they change, everything is played anew."""
+    sources = sorted(Path(ttrkit.bots.__file__).parent.rglob("*.py"))
+    return hashlib.sha256(b"\0".join(source.read_bytes() for source in sources)).hexdigest()
+
+
+def counter(label: str) -> Callable[[int, int], None] | None:
+    """A function that tells on one line how far it is; None if nobody watches."""
+    if not sys.stderr.isatty():
+        return None
+    return lambda done, games: print(
+        f"\r{label}: {done} of {games} games", end="", file=sys.stderr, flush=True
+    )
+
+
 # The table -----------------------------------------------------------------------------------
 
 
 def markdown(plan: Plan, found: Sequence[Ratings]) -> str:
-    """The ratings as a table, the best on average first."""
+    """The ratings as a table, the best on average first, and how often each beats each other."""
     means = {
         name: sum(ratings.rating(name).elo for ratings in found) / len(found) for name in plan.bots
     }
-    rows = [["bot", *(f"{r.variant}, {r.players} players" for r in found)]]
-    rows.append(["---", *("--:" for _ in found)])
-    for name in sorted(means, key=lambda name: -means[name]):
-        rows.append([f"`{name}`", *(_cell(ratings, name) for ratings in found)])
-    rows.append(["games", *(str(r.report.games + r.report.forfeited) for r in found)])
-    lines = ["| " + " | ".join(row) + " |" for row in rows]
+    best = sorted(means, key=lambda name: -means[name])
+    heads = [f"{ratings.variant}, {ratings.players} players" for ratings in found]
+    elo = [[f"`{name}`", *(_elo(ratings, name) for ratings in found)] for name in best]
+    games = ["games", *(str(r.report.games + r.report.forfeited) for r in found)]
+    pairs = [
+        [f"`{one}` above `{two}`", *(_above(ratings, one, two) for ratings in found)]
+        for one, two in combinations(best, 2)
+    ]
+    told = [
+        "In brackets are the bounds that hold with 95 % confidence. "
+        "At a table, one is above the other if it has more points."
+    ]
     lost = sum(ratings.report.forfeited for ratings in found)
-    told = f"Elo, and in brackets the bounds that hold with 95 % confidence; seed {plan.seed}."
     if lost:
-        told += f"\n{lost} games were forfeited, because a bot failed."
-    return "\n".join([*lines, "", told])
+        told.append(f"{lost} games were forfeited, because a bot failed.")
+    return "\n\n".join(
+        [_rows(["Elo", *heads], [*elo, games]), _rows(["of 100", *heads], pairs), "\n".join(told)]
+    )
 
 
-def _cell(ratings: Ratings, name: str) -> str:
+def _rows(head: list[str], rows: list[list[str]]) -> str:
+    """A table in Markdown."""
+    every = [head, ["---", *("--:" for _ in head[1:])], *rows]
+    return "\n".join("| " + " | ".join(row) + " |" for row in every)
+
+
+def _elo(ratings: Ratings, name: str) -> str:
+    """A rating with its bounds."""
     one = ratings.rating(name)
     if name == ratings.pinned:
         return f"{one.elo:.0f}"
     return f"{one.elo:.0f} ({one.low:.0f} to {one.high:.0f})"
+
+
+def _above(ratings: Ratings, one: str, two: str) -> str:
+    """The share of tables at which one came out above the other, with its bounds."""
+    for duel in ratings.report.duels:
+        if {duel.a, duel.b} == {one, two}:
+            both = Blocks.of(
+                (won, 2 * met) for won, met in zip(duel.halves, duel.times, strict=True)
+            )
+            low, high = both.share()
+            shares = (both.mean, low, high)
+            if duel.a == two:
+                shares = (1 - both.mean, 1 - high, 1 - low)
+            return "{:.0f} ({:.0f} to {:.0f})".format(*(100 * share for share in shares))
+    return "–"
 
 
 def write(page: Path, text: str) -> None:

@@ -31,10 +31,11 @@ def test_the_table_is_written(page: Path, monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setattr(ladder, "PORTION", 2)
     assert main(words(page, "--editions", "paris", "asia", "--players", "2", "4")) == 0
     text = page.read_text("utf-8")
-    assert text.startswith(f"# Bots\n\n{BEGIN}\n\n| bot | paris, 2 players | paris, 4 players |")
-    assert text.endswith(f"seed 1.\n\n{END}\n\nMore.\n")
+    assert text.startswith(f"# Bots\n\n{BEGIN}\n\n| Elo | paris, 2 players | paris, 4 players |")
+    assert text.endswith(f"has more points.\n\n{END}\n\nMore.\n")
     assert "an old table" not in text
-    assert text.index("| `greedy` |") < text.index("| `random` | 0 | 0 | 0 |")
+    assert text.index("| `greedy` | 1000 | 1000 | 1000 |") < text.index("| `random` | ")
+    assert "| `greedy` above `random` | 100 (44 to 100) | 96 (46 to 100) | 100" in text
     assert "| games | 6 | 6 | 6 |" in text
     kept = sorted((page.parent / "kept").iterdir())
     assert len(kept) == 6
@@ -70,6 +71,14 @@ def test_it_goes_on_where_it_was_stopped(
     (page.parent / "kept").rename(page.parent / "elsewhere")
     assert main(words(page, "--editions", "paris")) == 0
     assert page.read_text("utf-8") == done
+
+
+def test_other_bots_are_played_anew(page: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """If the sources of our bots have changed."""
+    assert main(words(page, "--editions", "paris")) == 0
+    monkeypatch.setattr(ladder, "bots_digest", lambda: "another")
+    assert main(words(page, "--editions", "paris")) == 0
+    assert len(list((page.parent / "kept").iterdir())) == 2
 
 
 def test_what_is_kept_by_another_version_is_played_anew(page: Path) -> None:
