@@ -1,8 +1,8 @@
 """`make ladder`: the ratings of our bots on all editions, as a table of the documentation.
 
 Every table is played in portions, each with a seed of its own, and the report on each portion is
-kept in a file. Whoever stops it can go on later; a portion that is there is not played again, unless
-the bots have changed since.
+kept in a file. Whoever stops it can go on later: a portion that is there is not played again,
+unless the bots have changed since.
 """
 
 import argparse
@@ -236,8 +236,8 @@ def markdown(plan: Plan, found: Sequence[Ratings]) -> str:
         for one, two in combinations(best, 2)
     ]
     told = [
-        "In brackets are the bounds that hold with 95 % confidence. "
-        "At a table, one is above the other if it has more points."
+        "In brackets are the bounds that hold with 95 % confidence.",
+        "At a table, one bot is above another if it has more points.",
     ]
     lost = sum(ratings.report.forfeited for ratings in found)
     if lost:
