@@ -294,9 +294,9 @@ class Features:
         asked = amount = -1
         if pending:
             _, decides, data = pending[-1]
-            asked, amount = place_of[decides] - 1, _amount(data)
+            asked, amount = place_of[decides] - 1, 0 if data is None else _amount(data)
         points = [*map(sum, map(dict.values, in_order(numbers.points)))]
-        if max(points) > MOST_POINTS or min(points) < -MOST_POINTS:
+        if not -MOST_POINTS <= min(points) <= max(points) <= MOST_POINTS:
             points = [min(max(n, -MOST_POINTS), MOST_POINTS) for n in points]
         return [
             numbers.deck_size,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from operator import itemgetter
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -20,6 +21,7 @@ class RouteTable:
 
     __slots__ = (
         "_closed",
+        "_closed_of",
         "_closed_to",
         "_lengths",
         "_open_routes",
@@ -36,6 +38,7 @@ class RouteTable:
         self._closed_to: list[tuple[int, ...]] = []
         self._trains = bytearray([BARRED]) * len(lengths)  # by route, if everybody may claim it
         self._closed = b""
+        self._closed_of: dict[int, bytes] = {}  # by seat
         self._single: list[tuple[int, tuple[int, ...]]] = []  # closed to single seats
         self.owners = bytearray([NOBODY]) * len(lengths)
         """By route: the seat that has it, or the first of several."""
@@ -50,10 +53,12 @@ class RouteTable:
             is_changed = True
         if numbers.closed_to is not self._closed_to:
             self._closed_to = numbers.closed_to
-            self._single = [each for each in enumerate(numbers.closed_to) if each[1]]
+            self._single = [*filter(_SEATS, enumerate(numbers.closed_to))]
+            self._closed_of.clear()
         if is_changed:
             both = int.from_bytes(self._trains, "little") & int.from_bytes(self.owners, "little")
             self._closed = both.to_bytes(len(self._lengths), "little").translate(_IS_BARRED)
+            self._closed_of.clear()
 
     def _update_owners(self, routes: tuple[tuple[int, ...], ...]) -> None:
         added: list[tuple[int, ...]] = []
@@ -79,22 +84,23 @@ class RouteTable:
         trains, lengths = self._trains, self._lengths
         for was, now in zip(before, open_routes, strict=True):
             if was is not now:
-                for route in was:
+                for route in {*was}.difference(now):
                     trains[route] = BARRED
-                for route in now:
+                for route in {*now}.difference(was):
                     trains[route] = lengths[route]
         self._open_routes = open_routes
 
-    def closed(self, numbers: Numbers) -> bytes | bytearray:
+    def closed(self, numbers: Numbers) -> bytes:
         """By route: 1 if the seat may not claim it, though somebody else may or nobody has it."""
-        seat, closed = numbers.seat, self._closed
-        if not self._single:
-            return closed
-        own = numbers.routes[seat]
-        found = bytearray(closed)
-        for route, seats in self._single:
-            if seat in seats and route not in own:
-                found[route] = 1
+        seat = numbers.seat
+        found = self._closed_of.get(seat)
+        if found is None:
+            own = numbers.routes[seat]
+            closed = bytearray(self._closed)
+            for route, seats in self._single:
+                if seat in seats and route not in own:
+                    closed[route] = 1
+            found = self._closed_of[seat] = bytes(closed)
         return found
 
     def trains(self, seats: Sequence[int], own: Iterable[int]) -> bytearray:
@@ -112,4 +118,5 @@ class RouteTable:
         return found
 
 
+_SEATS = itemgetter(1)
 _IS_BARRED = bytes(BARRED) + b"\1"  # of a route that is barred and nobody has
