@@ -32,8 +32,7 @@ def played(name: str, players: int, steps: int | None = None) -> Game:
 
 def claims(name: str, players: int, games: int) -> str:
     """The board, coloured by how often each route was claimed in some games."""
-    bots = {f"bot {seat}": GreedyPlayer for seat in range(players)}
-    report = ttrkit.simulate(name, bots, games=games, seed=1, workers=1)
+    report = ttrkit.simulate(name, ["greedy"] * players, games=games, seed=1, workers=1)
     heat = {use.id: use.claimed for use in report.routes}
     return svg.board(ttrkit.get_variant(name).board, heat=heat)
 

@@ -109,8 +109,9 @@ def test_the_same_routes_in_another_game(order: tuple[int, ...]) -> None:
     """A way that was lost in one game is there in another, before and after the same claim."""
     variant = attrs.evolve(ttrkit.get_variant("usa"))  # one that remembers nothing
     ticket = variant.board.ticket("Seattle", "New York")
-    claim = [("Duluth", "Helena")]
+    claim = [("Dallas", "Houston")]
     lost = [("Seattle", "Helena"), ("Portland", "Seattle"), ("Vancouver", "Seattle")]
+    claimed: list[dict[int, list[tuple[str, str]]]]
     claimed = [{0: [], 1: lost}, {0: claim, 1: lost}, {0: [], 1: []}, {0: claim, 1: []}]
     for number in order:
         game = ttrkit.position(
