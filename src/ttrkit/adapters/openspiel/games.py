@@ -47,8 +47,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
             is_zero_sum=settings.is_zero_sum,
             is_drawn=settings.is_drawn,
         )
-        values = {name: getattr(settings, name) for name in parameters(self.variant)}
-        super().__init__(kind, info, values)
+        super().__init__(kind, info, settings.parameters)
         self.settings = settings
 
     def new_initial_state(self) -> SpielState:
@@ -70,7 +69,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         """Pickle the game with its variant, so that any process can load it."""
         from ttrkit.adapters.openspiel.register import loaded_game
 
-        return (loaded_game, (self.variant, dict(self.get_parameters())))
+        return (loaded_game, (self.variant, self.settings.parameters))
 
 
 def game_type(

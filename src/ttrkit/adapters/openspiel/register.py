@@ -11,6 +11,7 @@ import pyspiel
 from ttrkit import variants
 from ttrkit._text import slug
 from ttrkit.adapters.openspiel.games import game_class, game_type
+from ttrkit.adapters.openspiel.settings import checked_settings
 from ttrkit.variant import Variant, as_variant, get_variant
 
 PREFIX = "ttrkit_"
@@ -41,11 +42,14 @@ def load_game(variant: str | Variant, players: int | None = None, **params: Any)
     """The game of OpenSpiel for a variant, which is registered first if need be.
 
     `params` are those of the registered games: seed, payments, reward, known_cards, max_turns.
+    One that is None has its default.
     """
     variant = as_variant(variant)
-    name = register(variant)
-    given = params if players is None else {"players": players, **params}
-    return pyspiel.load_game(name, given)
+    given = {name: value for name, value in params.items() if value is not None}
+    if players is not None:
+        given["players"] = players
+    settings = checked_settings(variant, given)
+    return pyspiel.load_game(register(variant), settings.parameters)
 
 
 def loaded_game(variant: Variant, params: Mapping[str, Any]) -> Any:

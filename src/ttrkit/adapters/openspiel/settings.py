@@ -84,6 +84,11 @@ class Settings:
         }[self.reward]
 
     @property
+    def parameters(self) -> dict[str, Any]:
+        """The parameters by name, as OpenSpiel is given them."""
+        return {name: getattr(self, name) for name in parameters(self.variant)}
+
+    @property
     def is_drawn(self) -> bool:
         """Whether the seed is drawn in chance nodes."""
         return self.seed == ANY_SEED
@@ -120,7 +125,7 @@ def checked_settings(variant: Variant, given: Mapping[str, Any]) -> Settings:
         raise ValueError(f"payments: {what}")
     values["reward"] = checked_reward(values["reward"])
     if as_whole(values["seed"]) != ANY_SEED:
-        values["seed"] = checked_whole(values["seed"], "seed", 0, MOST_SEED)
+        values["seed"] = checked_whole(values["seed"], "seed (-1 to have it drawn)", 0, MOST_SEED)
     values["players"] = variant.check_players(values["players"])
     most_turns = MOST_SEED // DECISIONS_PER_TURN
     values["max_turns"] = checked_whole(values["max_turns"], "max_turns", 1, most_turns)

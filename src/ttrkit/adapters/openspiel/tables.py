@@ -9,7 +9,7 @@ import attrs
 from ttrkit.adapters.openspiel.settings import SEED_DIGITS, SEED_DRAWS, Settings
 from ttrkit.adapters.openspiel.telling import ToldHistory
 from ttrkit.adapters.rewards import rewards_of
-from ttrkit.errors import RecordError
+from ttrkit.errors import IllegalAction, RecordError
 from ttrkit.game import Game, from_record, new_game
 
 if TYPE_CHECKING:
@@ -111,9 +111,9 @@ class Table:
     def apply(self, number: int) -> None:
         """Carry out the action with this number; IllegalAction says why it is not legal."""
         game = self.game
-        action = self.choices().get(number)
+        action = None if self.is_over else self.choices().get(number)
         if action is None:
-            action = self.settings.index.action(number, game)  # or the reason why there is none
+            raise self._refusal(number)
         begins = game.decision == "turn"
         game.apply(action)
         self._choices = None
@@ -123,6 +123,19 @@ class Table:
             game.is_over
             or self.decisions >= self.settings.most_decisions
             or (self.turns >= self.settings.max_turns and game.decision == "turn")
+        )
+
+    def _refusal(self, number: int) -> Exception:
+        """The error for a number that is not among the choices, which says what would be right."""
+        names = self.settings.action_names
+        if not 0 <= number < len(names):
+            what = f"those of {self.settings.variant.name} are 0 to {len(names) - 1}"
+            return ValueError(f"{number} is no number of an action: {what}")
+        if self.is_over:
+            return IllegalAction("the game is over: start another with new_initial_state()")
+        return IllegalAction(
+            f"{number} ({names[number]}) is not legal now: state.legal_actions() has the numbers "
+            "that are"
         )
 
     def returns(self) -> list[float]:
