@@ -102,6 +102,32 @@ def test_the_words_for_actions_differ() -> None:
     assert state.string_to_action(state.action_to_string(number)) == number
 
 
+@attrs.frozen
+class Wink(ttrkit.Action):
+    """A home-made action whose words do not say which one it is."""
+
+    eye: str
+
+    def __str__(self) -> str:
+        return "wink"
+
+
+class Winking(ttrkit.parts.Part):
+    """Lists winks, which are never legal."""
+
+    def every_action(self) -> list[Wink]:
+        return [Wink("left"), Wink("right")]
+
+
+def test_equal_words_of_home_made_actions_are_told_apart() -> None:
+    """By their numbers, because OpenSpiel finds actions by their words."""
+    winking = HOME_MADE["benelux"].adding(Winking())
+    game = load_game(attrs.evolve(winking, name="winking"), 2)
+    start = winking.action_index.blocks["Wink"].start
+    words = [game.action_to_string(0, start + number) for number in range(2)]
+    assert words == [f"wink ({start})", f"wink ({start + 1})"]
+
+
 # Returns ------------------------------------------------------------------------------------------
 
 
