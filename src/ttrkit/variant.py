@@ -210,18 +210,20 @@ class Variant(Pictured):
 
         return ActionIndex(self)
 
-    def features(self, players: int, *, known_cards: bool = False) -> Features:
-        """The names, places and ranges of `observation.numbers()`, with or without known cards."""
-        found = self._features.get((players, known_cards))
+    def features(
+        self, players: int, *, distances: bool = True, known_cards: bool = False
+    ) -> Features:
+        """The names, places and ranges of `observation.numbers()` with these blocks."""
+        found = self._features.get((players, distances, known_cards))
         if found is None:
             from ttrkit.numbering import Features
 
-            found = Features(self, players, known_cards=known_cards)
-            self._features[players, known_cards] = found
+            found = Features(self, players, distances=distances, known_cards=known_cards)
+            self._features[players, distances, known_cards] = found
         return found
 
     @cached_property
-    def _features(self) -> dict[tuple[int, bool], Features]:
+    def _features(self) -> dict[tuple[int, bool, bool], Features]:
         return {}
 
     def without(self, *kinds: type[Part]) -> Variant:

@@ -160,13 +160,17 @@ class Observation(Pictured):
         taken.update(own.routes, own.closed)
         return tuple(route for route in self.board.routes if route not in taken)
 
-    def numbers(self, *, known_cards: bool = False) -> array[int]:
+    def numbers(self, *, distances: bool = True, known_cards: bool = False) -> array[int]:
         """The observation as numbers, of a fixed length; `variant.features(players)` names them.
 
-        `known_cards` adds the cards that the others are known to have, which takes longer.
+        Args:
+            distances: With the trains that the seat's tickets still need, which takes longer.
+            known_cards: With the cards that the others are known to have, which takes longest.
         """
         numbers = numbers_of(self)
-        features = self.variant.features(len(numbers.trains), known_cards=known_cards)
+        features = numbers.variant.features(
+            len(numbers.trains), distances=distances, known_cards=known_cards
+        )
         return features.read(self, numbers, self._known_cards)
 
     def _known_cards(self) -> Mapping[int, list[int]]:

@@ -151,18 +151,18 @@ class ActionIndex:
         action without a number has -1: a dearer payment if the index is thrifty.
         """
         actions = legal_actions(where)
-        of_id = self._of_id.get
-        found = [of_id(id(action)) for action in actions]
-        numbers: list[int] = self._completed(actions, found) if None in found else found  # type: ignore[assignment]
+        try:
+            numbers = [*map(self._of_id.__getitem__, map(id, actions))]
+        except KeyError:  # not all are shared by the engine
+            numbers = self._completed(actions)
         return self._thriftiest(actions, numbers) if self._is_thrifty else numbers
 
     def mask(self, where: Any) -> bytes:
         """By number: 1 if the action is legal, else 0; `where` as for `numbers`."""
-        mask = bytearray(self.n)
+        mask = bytearray(self.n + 1)  # the last place is for NO_NUMBER
         for number in self.numbers(where):
-            if number >= 0:
-                mask[number] = 1
-        return bytes(mask)
+            mask[number] = 1
+        return bytes(memoryview(mask)[:-1])
 
     def number(self, action: Action, where: Any) -> int:
         """The number of an action that is legal there; IllegalAction if it is not."""
@@ -172,13 +172,13 @@ class ActionIndex:
                 return number
         raise IllegalAction(f"{short(action)} is not legal there, so it has no number", action)
 
-    def _completed(self, actions: Sequence[Action], found: list[int | None]) -> list[int]:
-        """The numbers, where some were not found by the identity of the action."""
+    def _completed(self, actions: Sequence[Action]) -> list[int]:
+        """The numbers, where some are not found by the identity of the action."""
         place_of = _places(actions)
         unnumbered = self._first_unnumbered
         numbers = []
-        for action, known in zip(actions, found, strict=True):
-            number = known
+        for action in actions:
+            number = self._of_id.get(id(action))
             if number is None:
                 number = self._of_action.get(_by_place(action, place_of))  # type: ignore[arg-type]
             if number is None:
@@ -258,10 +258,11 @@ def _index_of(variant: Variant, payments: Payments) -> ActionIndex:
 def legal_actions(where: Any) -> Sequence[Action]:
     """The legal actions of a game or an observation; a list of actions as it is."""
     legal = getattr(where, "legal_actions", where)
-    if callable(legal):
-        legal = legal()
-    if isinstance(legal, list | tuple):
+    if type(legal) is tuple or type(legal) is list:
         return legal
+    if callable(legal):
+        found: Sequence[Action] = legal()
+        return found
     raise TypeError(
         f"a game, an observation or a list of legal actions is wanted, not {short(where)}"
     )

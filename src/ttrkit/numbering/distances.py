@@ -66,10 +66,11 @@ class Distances:
         self,
         networks: dict[Routes, Network],
         own: Routes,
-        tickets: Iterable[int],
+        tickets: Sequence[int],
         usable: Trains,
-    ) -> list[int]:
-        """By ticket: the trains still needed by a team that has these routes.
+        needed: bytearray,
+    ) -> None:
+        """Put into `needed`, by ticket, the trains that a team with these routes still needs.
 
         `networks` remembers what was found.
         """
@@ -80,17 +81,15 @@ class Distances:
                 networks.clear()
             network = networks[own] = Network(usable)
             if before is not None:
-                self._take_over(network, before, own[-1])
+                self._take_over(network, before, own[-1], tickets)
         elif network.usable != usable:
             self._renew(network, usable)
         ways = network.ways
-        found = []
         for ticket in tickets:
             way = ways.get(ticket)
             if way is None:
                 way = ways[ticket] = self._search(ticket, usable)
-            found.append(way[0])
-        return found
+            needed[ticket] = way[0]
 
     # What is still known -----------------------------------------------------------------------
 
@@ -117,28 +116,39 @@ class Distances:
             routes = routes.difference((lost,)).union(others[:1])
         return Way(way.trains, routes)
 
-    def _take_over(self, network: Network, before: Network, added: int) -> None:
-        """Take over the ways from before a route was claimed, as far as they are still the best."""
-        usable, was = network.usable, before.usable
+    def _take_over(
+        self, network: Network, before: Network, added: int, tickets: Iterable[int]
+    ) -> None:
+        """Take over ways from before a route was claimed, as far as they are still the best."""
+        usable, was, ways = network.usable, before.usable, network.ways
         changed = [route for route in _changed(was, usable) if route != added]
-        if not before.ways or _is_better(changed, was, usable):
-            return  # nothing is known, or of another game
-        trains_to, came = self._reach(self._ends[added], usable, self.far - 1)
-        for ticket, old in before.ways.items():
-            ends = self._pairs[ticket]
-            way = old if old[1].isdisjoint(changed) else self._still(old, changed, usable, was)
-            if way is None or ends is None:
+        if _is_better(changed, was, usable):
+            return  # it is another game
+        unsure: list[tuple[int, Way]] = []
+        for ticket in tickets:
+            way = before.ways.get(ticket)
+            if way is not None and not way[1].isdisjoint(changed):
+                way = self._still(way, changed, usable, was)
+            if way is None:
                 continue
             trains, routes = way
-            if added in routes:  # no way is shorter by more than the route itself
-                network.ways[ticket] = Way(trains - was[added], routes.difference((added,)))
-                continue
-            a, b = ends
+            if not trains:
+                ways[ticket] = way
+            elif added in routes:  # no way is shorter by more than the route itself
+                ways[ticket] = Way(trains - was[added], routes.difference((added,)))
+            elif self._pairs[ticket] is not None:
+                unsure.append((ticket, way))
+        if not unsure:
+            return
+        most = max([way[0] for _, way in unsure]) - 1
+        trains_to, came = self._reach(self._ends[added], usable, most)
+        for ticket, way in unsure:
+            ways[ticket] = way
+            a, b = self._pairs[ticket] or (0, 0)
             over_it = trains_to[a] + trains_to[b]
-            if over_it < trains:
+            if over_it < way[0]:
                 leads = (*self._way_to(a, came), *self._way_to(b, came))
-                way = Way(over_it, _taking(leads, usable))
-            network.ways[ticket] = way
+                ways[ticket] = Way(over_it, _taking(leads, usable))
 
     # Searching ---------------------------------------------------------------------------------
 

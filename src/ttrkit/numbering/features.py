@@ -22,7 +22,7 @@ from ttrkit.numbering.distances import Distances, Network
 from ttrkit.numbering.part_piles import pile_blocks
 from ttrkit.numbering.route_table import BARRED, NOBODY, RouteTable
 from ttrkit.numbering.seating import seat_order
-from ttrkit.payment import CARD_KINDS, Memory, count_cards, memory_of, picker, recall
+from ttrkit.payment import CARD_KINDS, Memory, memory_of, picker, recall
 
 if TYPE_CHECKING:
     from ttrkit.knowledge import Observation
@@ -32,7 +32,6 @@ if TYPE_CHECKING:
 MOST_POINTS = 999  # a score beyond it, either way, is put there
 MOST = 2**15 - 1  # numbers are stored in 16 bits
 DIGITS = 16  # of a digest
-MOST_MARKETS = 5_000  # remembered; then all are forgotten
 NO_COUNTS = bytes(CARD_KINDS)
 _LOW_BYTE = 0 if sys.byteorder == "little" else 1
 
@@ -56,12 +55,21 @@ class Features:
     ('hand: red', 'hand: wild')
     """
 
-    def __init__(self, variant: Variant, players: int, *, known_cards: bool = False) -> None:
+    def __init__(
+        self,
+        variant: Variant,
+        players: int,
+        *,
+        distances: bool = True,
+        known_cards: bool = False,
+    ) -> None:
         self.variant = variant
-        self.players = variant.check_players(players)
+        self.players = players = variant.check_players(players)
+        self.has_distances = distances
+        """Whether there is a block for the trains that the seat's tickets still need."""
         self.has_known_cards = known_cards
         """Whether the last block holds the cards that others are known to have."""
-        engine = variant.engine
+        self._engine = engine = variant.engine
         teams = engine.seating(players).teams
         self._orders = [seat_order(teams, seat) for seat in range(players)]
         self._in_order = list(map(picker, self._orders))
@@ -70,6 +78,7 @@ class Features:
             next(tuple(team) for team in teams if seat in team) for seat in range(players)
         ]
         self._distances = Distances(engine)
+        self._tickets_count = len(engine.board.tickets)
         self._no_claim = bytes(len(engine.board.routes))
         self._lengths = bytes([min(route.length, BARRED - 1) for route in engine.board.routes])
         self._decisions = {
@@ -85,6 +94,9 @@ class Features:
         """The blocks by name, in their order."""
         self.n = sum(len(block.places) for block in self.blocks.values())
         """The number of numbers."""
+        small = sum(len(features) for _, features in self._small_blocks())
+        self._small_bytes = 2 * small
+        self._blank = array("h", bytes(self._small_bytes))
 
     # The layout --------------------------------------------------------------------------------
 
@@ -111,6 +123,15 @@ class Features:
         routes = list(map(str, variant.board.routes))
         yield "owners", [Feature(f"owner of {route}", 0, self.players) for route in routes]
         yield "closed", [Feature(f"closed: {route}", 0, 1) for route in routes]
+        yield "claimed now", [Feature(f"claimed now: {route}", 0, 1) for route in routes]
+        tickets = list(map(str, variant.board.tickets))
+        yield "tickets", [Feature(f"held: {ticket}", 0, 1) for ticket in tickets]
+        if self.has_distances:
+            far = self._distances.far
+            yield "trains needed", [Feature(f"trains for {ticket}", 0, far) for ticket in tickets]
+        yield "decision", [Feature(f"asked: {name}", 0, 1) for name in engine.decisions]
+        for pile in self._piles:
+            yield pile.name, pile.features
         several = [routes[number] for number in self._shared_routes]
         yield (
             "owners of shared routes",
@@ -120,14 +141,6 @@ class Features:
                 for place in range(self.players)
             ],
         )
-        yield "claimed now", [Feature(f"claimed now: {route}", 0, 1) for route in routes]
-        tickets = list(map(str, variant.board.tickets))
-        yield "tickets", [Feature(f"held: {ticket}", 0, 1) for ticket in tickets]
-        far = self._distances.far
-        yield "trains needed", [Feature(f"trains for {ticket}", 0, far) for ticket in tickets]
-        yield "decision", [Feature(f"asked: {name}", 0, 1) for name in engine.decisions]
-        for pile in self._piles:
-            yield pile.name, pile.features
         if self.has_known_cards:
             for place in range(1, self.players):
                 name = f"known of seat +{place}"
@@ -144,6 +157,7 @@ class Features:
                 Feature("turns left", -1, MOST),
                 Feature("turns passed in a row", 0, players),
                 Feature("seat that decides", -1, players - 1),
+                Feature("amount that is asked for", -1, MOST),
                 Feature("seat in turn", -1, players - 1),
                 Feature("seat that began", 0, players - 1),
             ],
@@ -196,7 +210,7 @@ class Features:
 
     def remember(self, _memory: Memory) -> Remembered:
         """What is remembered from observation to observation, for a memory."""
-        return Remembered()
+        return Remembered(self._lengths)
 
     def read(
         self,
@@ -208,39 +222,37 @@ class Features:
 
         `known` answers, by seat, the counts of cards that others are known to have.
         """
-        seat, pending = numbers.seat, numbers.pending
-        remembered: Remembered = recall(memory_of(self.variant.engine), self)
+        remembered: Remembered = recall(memory_of(self._engine), self)
         table = remembered.table
-        if table is None or not table.fits(numbers):
-            table = remembered.table = RouteTable(self._lengths, numbers)
-        decision = pending[-1][0] if pending else ""
-        claim = numbers.claim
+        table.update(numbers)
+        seat, pending, claim = numbers.seat, numbers.pending, numbers.claim
+        market = bytearray(CARD_KINDS)
+        for card in numbers.market:
+            market[card] += 1
         pieces: list[bytes | bytearray] = [
             numbers.hand,
-            remembered.markets[numbers.market],
+            market,
             numbers.discards,
             NO_COUNTS if claim is None else claim.payment.total.counts,
             table.owners.translate(self._places[seat]),
             table.closed(numbers),
+            self._no_claim if claim is None else self._claim_bits(claim.route),
+            *self._tickets(numbers, table, remembered),
+            self._decisions[pending[-1][0] if pending else ""],
         ]
+        if self._piles:
+            over = numbers.shown_tickets is not None
+            pieces += [pile.read(numbers.piles, seat, over) for pile in self._piles]
         if self._shared_routes:
             pieces.append(self._shared_owners(numbers))
-        pieces.append(self._no_claim if claim is None else self._claim_bits(claim.route))
-        pieces += self._tickets(numbers, table, remembered)
-        pieces.append(self._decisions[decision])
-        if self._piles:
-            views = numbers.views
-            pieces += [pile.read(views, numbers.piles, seat) for pile in self._piles]
         if self.has_known_cards:
             counts = known()
             pieces += [bytes(counts[other]) for other in self._orders[seat][1:]]
-        small = b"".join(pieces)
         wide = self._wide(numbers)
         for part, features in zip(self._parts, self._of_part, strict=True):
-            wide += self._part_values(part, features, observation)
-        widened = bytearray(2 * len(small))
-        widened[_LOW_BYTE::2] = small
-        out = array("h", bytes(widened))
+            wide += self._part_values(part, features, observation, seat)
+        out = self._blank[:]
+        memoryview(out).cast("B")[_LOW_BYTE : self._small_bytes : 2] = b"".join(pieces)
         out.fromlist(wide)
         return out
 
@@ -256,12 +268,14 @@ class Features:
 
     def _tickets(
         self, numbers: Numbers, table: RouteTable, remembered: Remembered
-    ) -> tuple[bytearray, bytearray]:
+    ) -> tuple[bytearray, ...]:
         """The tickets held, and the trains that they and those seen in piles still need."""
-        count = len(self.variant.board.tickets)
-        held, needed = bytearray(count), bytearray(count)
+        held = bytearray(self._tickets_count)
         for ticket in numbers.tickets:
             held[ticket] = 1
+        if not self.has_distances:
+            return (held,)
+        needed = bytearray(self._tickets_count)
         asked = numbers.tickets
         for pile in self._ticket_piles:
             asked += pile.own_tickets(numbers)
@@ -271,32 +285,38 @@ class Features:
             for mate in mates[1:]:
                 own += numbers.routes[mate]
             usable = table.trains(mates, own)
-            found = self._distances.trains_needed(remembered.networks, own, asked, usable)
-            for ticket, trains in zip(asked, found, strict=True):
-                needed[ticket] = trains
+            self._distances.trains_needed(remembered.networks, own, asked, usable, needed)
         return held, needed
 
     def _wide(self, numbers: Numbers) -> list[int]:
         seat, pending, turns_left = numbers.seat, numbers.pending, numbers.turns_left
         place_of, in_order = self._places[seat], self._in_order[seat]
+        asked = amount = -1
+        if pending:
+            _, decides, data = pending[-1]
+            asked, amount = place_of[decides] - 1, 0 if data is None else _amount(data)
+        points = [*map(sum, map(dict.values, in_order(numbers.points)))]
+        if not -MOST_POINTS <= min(points) <= max(points) <= MOST_POINTS:
+            points = [min(max(n, -MOST_POINTS), MOST_POINTS) for n in points]
         return [
             numbers.deck_size,
             numbers.ticket_deck_size,
             turns_left if turns_left < MOST else MOST,
             numbers.passes,
-            place_of[pending[-1][1]] - 1 if pending else -1,
+            asked,
+            amount,
             -1 if numbers.turn < 0 else place_of[numbers.turn] - 1,
             place_of[numbers.first] - 1,
             *in_order(numbers.trains),
-            *map(_points, in_order(numbers.points)),
+            *points,
             *in_order(numbers.hand_sizes),
             *in_order(numbers.ticket_counts),
         ]
 
     def _part_values(
-        self, part: Part, features: Sequence[Feature], observation: Observation
+        self, part: Part, features: Sequence[Feature], observation: Observation, seat: int
     ) -> list[int]:
-        values = [*part.feature_values(observation, self._orders[observation.seat])]
+        values = [*part.feature_values(observation, self._orders[seat])]
         if len(values) != len(features):
             what = f"{kind_of(part)}.feature_values gives {len(values)} numbers"
             raise RuleError(f"{what}, where its features are {len(features)}")
@@ -310,28 +330,17 @@ class Features:
         return found
 
 
-class Markets(dict[tuple[int, ...], bytes]):
-    """The counts of the cards of a market, by the market."""
-
-    def __missing__(self, market: tuple[int, ...]) -> bytes:
-        if len(self) >= MOST_MARKETS:
-            self.clear()
-        counts = self[market] = bytes(count_cards(market))
-        return counts
-
-
 class Remembered:
     """What the observations of all games have in common, or had a moment ago.
 
     The networks tell which tickets were asked for: so it is kept with the secrets of the games.
     """
 
-    __slots__ = ("markets", "networks", "table")
+    __slots__ = ("networks", "table")
 
-    def __init__(self) -> None:
-        self.markets = Markets()
+    def __init__(self, lengths: bytes) -> None:
         self.networks: dict[tuple[int, ...], Network] = {}
-        self.table: RouteTable | None = None
+        self.table = RouteTable(lengths)
 
 
 def _places(order: Sequence[int]) -> bytes:
@@ -339,11 +348,12 @@ def _places(order: Sequence[int]) -> bytes:
     return bytes([order.index(seat) + 1 if seat in order else 0 for seat in range(NOBODY + 1)])
 
 
-def _points(sheet: Mapping[str, int]) -> int:
-    points = sum(sheet.values())
-    if -MOST_POINTS <= points <= MOST_POINTS:
-        return points
-    return MOST_POINTS if points > 0 else -MOST_POINTS
+def _amount(data: Any) -> int:
+    """The number in the data of a decision: draws left, tickets to keep, cards to pay."""
+    if type(data) is tuple and data:
+        data = data[0]
+    amount = data if type(data) is int else getattr(data, "size", 0)
+    return min(max(amount, 0), MOST) if type(amount) is int else 0
 
 
 def _counted(name: str, most: Sequence[int]) -> list[Feature]:

@@ -25,7 +25,13 @@ def pile_blocks(engine: Engine, players: int) -> Iterator[PileBlock]:
         for seat, order in enumerate(orders):
             seen = seating.views[seat][number].seen
             shown.update(place for place, at in enumerate(order) if at in seen)
-        yield PileBlock(engine, number, view.spec, orders, frozenset(shown))
+        all_seen = [
+            [by_seat[number].seen for by_seat in views]
+            for views in (seating.views, seating.final_views)
+        ]
+        yield PileBlock(
+            engine, number, view.spec, orders=orders, shown=frozenset(shown), seen=all_seen
+        )
 
 
 def _order(spec: PileSpec, teams: Sequence[Sequence[int]], seat: int) -> tuple[int, ...]:
@@ -43,13 +49,16 @@ class PileBlock:
         engine: Engine,
         number: int,
         spec: PileSpec,
+        *,
         orders: Sequence[tuple[int, ...]],
         shown: frozenset[int],
+        seen: Sequence[Sequence[tuple[int, ...]]],
     ) -> None:
         self._number = number
         self._spec = spec
         self._orders = orders
         self._shown = shown  # places, counted from the seat, whose content somebody there sees
+        self._seen = seen  # in the course of the game, and when it is over; by seat: owners
         self._labels = _labels(engine, spec)
         self._most = MOST if spec.stock is not None else max(engine.variant.deck.counts)
         self._is_of_tickets = spec.kind == "tickets"
@@ -58,6 +67,7 @@ class PileBlock:
         self._empty = bytes(len(self._labels))
         self.name = f"pile: {spec.name}"
         self.features = tuple(self._features(len(orders[0])))
+        self._nothing = bytes(len(self.features))
 
     def _features(self, owners: int) -> Iterator[Feature]:
         for place in range(owners):
@@ -69,14 +79,15 @@ class PileBlock:
                 for label in self._labels:
                     yield Feature(f"{what}: {label}", 0, most)
 
-    def read(self, views: Sequence[Any], piles: Sequence[Any], seat: int) -> bytes:
-        """The numbers of the pile as this seat sees it."""
+    def read(self, piles: Sequence[Any], seat: int, over: bool) -> bytes:
+        """The numbers of the pile as this seat sees it; `over`: when the game is over."""
         sizes, contents = piles[self._number]
-        seen = views[self._number].seen
+        if sizes is not None and not any(sizes):
+            return self._nothing
+        seen = self._seen[over][seat]
         out = b""
         for place, owner in enumerate(self._orders[seat]):
-            is_seen = owner in seen
-            content = contents[seen.index(owner)] if is_seen else ()
+            content = contents[seen.index(owner)] if owner in seen else ()
             if sizes is not None:
                 size = sizes[owner]
             else:
@@ -102,7 +113,7 @@ class PileBlock:
         owner = self._orders[numbers.seat][0]
         if sizes is not None and not sizes[owner]:
             return ()
-        seen = numbers.views[self._number].seen
+        seen = self._seen[numbers.shown_tickets is not None][numbers.seat]
         return contents[seen.index(owner)] if owner in seen else ()
 
 

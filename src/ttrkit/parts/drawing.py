@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -17,18 +17,16 @@ from ttrkit.events import (
     MarketReplaced,
     in_colours,
 )
-from ttrkit.hooks import Decision, Feature, Part
+from ttrkit.hooks import Decision, Part
 from ttrkit.payment import CARD_KINDS, WILD_CARD, list_cards
 
 if TYPE_CHECKING:
     from ttrkit.engine import Engine, State
-    from ttrkit.knowledge import Observation
 
 BLIND = DrawBlind()
 FACE_UP = tuple(map(DrawFaceUp, CARD_COLOURS))
 DRAWN = tuple(map(Drawn, CARD_COLOURS))
 MAX_REPLACED = 2_000  # markets in a row (GAP-01): no edition ever gets there
-MOST_TO_DRAW = 255  # as a feature tells it
 WHOLE_TURN = 255  # the weight of a card that is the only one of its turn
 
 Draws = tuple[int, int]
@@ -110,12 +108,6 @@ class Drawing(Part):
     def every_action(self) -> Iterable[Action]:
         deck = self.engine.variant.deck.counts
         return (*(action for action in FACE_UP if deck[action.card]), BLIND)
-
-    def features(self, seats: int) -> Iterable[Feature]:
-        return [Feature("cards still to draw", 0, MOST_TO_DRAW)]
-
-    def feature_values(self, observation: Observation, seats: Sequence[int]) -> Sequence[int]:
-        return [each.data[0] for each in observation.pending if each.name == NextCard.name] or [0]
 
     # Set-up and the market -----------------------------------------------------------------
 

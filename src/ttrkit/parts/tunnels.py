@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -11,7 +11,7 @@ import attrs
 from ttrkit.colours import CARD_COLOURS, Colour
 from ttrkit.engine import Claim, card_pile
 from ttrkit.events import Action, TurnedUp
-from ttrkit.hooks import Decision, Feature, Part
+from ttrkit.hooks import Decision, Part
 from ttrkit.payment import (
     CARD_KINDS,
     NO_CARDS,
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from ttrkit.board import Route
     from ttrkit.engine import Engine, State
     from ttrkit.events import Event
-    from ttrkit.knowledge import Knowledge, Observation
+    from ttrkit.knowledge import Knowledge
 
 
 @attrs.frozen(cache_hash=True)
@@ -141,14 +141,6 @@ class Tunnels(Part):
             for colour in colours:
                 yield from self._pay_or_leave.payments(self._cost(due, colour))
         yield LEAVE
-
-    def features(self, seats: int) -> Iterable[Feature]:
-        deepest = max([route.tunnel for route in self.engine.board.routes], default=0)
-        return [Feature("extra cards for the tunnel", 0, deepest)]
-
-    def feature_values(self, observation: Observation, seats: Sequence[int]) -> Sequence[int]:
-        due = [each.data.size for each in observation.pending if each.name == PayOrLeave.name]
-        return due[-1:] or [0]
 
     def delays_claim_of(self, route: Route) -> bool:
         return route.tunnel > 0
