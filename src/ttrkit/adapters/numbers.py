@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from gymnasium.spaces import Box
+from gymnasium.spaces import Box, Space
 from numpy.typing import NDArray
 
 from ttrkit.errors import IllegalAction
@@ -38,10 +38,12 @@ class Numbers:
         self.features = self.variant.features(self.players, known_cards=self.known_cards)
         """What the numbers of an observation mean."""
 
-    def box(self) -> Box:
+    def box(self) -> Space[Seen]:
         """The space of observations."""
-        lows, highs = self.features.lows, self.features.highs
-        return Box(np.array(lows, np.int16), np.array(highs, np.int16), dtype=np.int16)
+        lows, highs = (np.array(each, np.int16) for each in (self.features.lows, self.features.highs))
+        wide = np.maximum(highs, lows + 1)  # checkers do not like a number that is always 0
+        space: Any = Box(lows, wide, dtype=np.int16)
+        return space  # type: ignore[no-any-return]
 
     def seen(self, observation: Observation) -> Seen:
         """An observation as numbers, which are the receiver's own."""
