@@ -97,6 +97,7 @@ def test_the_words_for_actions_differ() -> None:
         game = load(name, players)
         words = [game.action_to_string(0, number) for number in range(game.num_distinct_actions())]
         assert len(set(words)) == len(words)
+        assert words == list(game.variant.action_index.names)
     state = deal(load("paris", 2))
     number = state.legal_actions()[1]
     assert state.string_to_action(state.action_to_string(number)) == number
@@ -357,6 +358,6 @@ def test_a_state_of_other_rules_is_refused() -> None:
         with pytest.raises(RecordError, match="this state is of paris, all payments, 2 players"):
             game.deserialize_state(text)
     benelux = HOME_MADE["benelux"]
-    longer = load_game(attrs.evolve(benelux, trains=25, name="long-benelux"), 2)
+    longer = load_game(attrs.evolve(benelux, trains=25, name="benelux with 25 trains"), 2)
     with pytest.raises(RecordError, match="benelux"):
         longer.deserialize_state(deal(load("benelux", 2)).serialize())

@@ -61,6 +61,10 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         kind = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
         return Observer(self.settings, kind, params)
 
+    def action_to_string(self, player: int, action: int) -> str:
+        """An action, or a digit of the seed, in words."""
+        return self.settings.in_words(player, action)
+
     def max_chance_nodes_in_history(self) -> int:
         """The number of chance nodes, which draw the seed."""
         return SEED_DRAWS if self.settings.is_drawn else 0

@@ -63,6 +63,19 @@ class Settings:
             [name if times[name] == 1 else f"{name} ({n})" for n, name in enumerate(names)]
         )
 
+    def in_words(self, player: int, number: int) -> str:
+        """An action, or a digit of the seed, in words; ValueError if there is no such number."""
+        if player < 0:
+            return f"seed digit {number}"
+        self.check_number(number)
+        return self.action_names[number]
+
+    def check_number(self, number: int) -> None:
+        """Refuse what is no number of an action with ValueError."""
+        if not 0 <= number < self.index.n:
+            what = f"those of {self.variant.name} are 0 to {self.index.n - 1}"
+            raise ValueError(f"{number} is no number of an action: {what}")
+
     @cached_property
     def teams(self) -> tuple[tuple[int, ...], ...]:
         """The seats of every team."""

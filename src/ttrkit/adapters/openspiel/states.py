@@ -82,12 +82,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
     def _action_to_string(self, player: int, action: int) -> str:
         """An action, or a digit of the seed, in words."""
-        if player == pyspiel.PlayerId.CHANCE:
-            return f"seed digit {action}"
-        names = self.table.settings.action_names
-        if not 0 <= action < len(names):
-            raise ValueError(f"{action} is no number of an action: those are 0 to {len(names) - 1}")
-        return names[action]
+        return self.table.settings.in_words(player, action)
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> SpielState:
         """A state that fits everything the seat knows; the rest is dealt at random."""

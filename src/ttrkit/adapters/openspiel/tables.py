@@ -125,17 +125,14 @@ class Table:
             or (self.turns >= self.settings.max_turns and game.decision == "turn")
         )
 
-    def _refusal(self, number: int) -> Exception:
+    def _refusal(self, number: int) -> IllegalAction:
         """The error for a number that is not among the choices, which says what would be right."""
-        names = self.settings.action_names
-        if not 0 <= number < len(names):
-            what = f"those of {self.settings.variant.name} are 0 to {len(names) - 1}"
-            return ValueError(f"{number} is no number of an action: {what}")
+        self.settings.check_number(number)
         if self.is_over:
             return IllegalAction("the game is over: start another with new_initial_state()")
+        name = self.settings.action_names[number]
         return IllegalAction(
-            f"{number} ({names[number]}) is not legal now: state.legal_actions() has the numbers "
-            "that are"
+            f"{number} ({name}) is not legal now: state.legal_actions() has the numbers that are"
         )
 
     def returns(self) -> list[float]:
