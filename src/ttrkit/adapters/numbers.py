@@ -40,9 +40,7 @@ class Numbers:
 
     def box(self) -> Space[Seen]:
         """The space of observations."""
-        lows, highs = (
-            np.array(each, np.int16) for each in (self.features.lows, self.features.highs)
-        )
+        lows, highs = (np.array(each, np.int16) for each in (self.features.lows, self.features.highs))
         wide = np.maximum(highs, lows + 1)  # checkers do not like a number that is always 0
         space: Any = Box(lows, wide, dtype=np.int16)
         return space  # type: ignore[no-any-return]

@@ -42,7 +42,7 @@ def test_the_suite_of_openspiel_passes(name: str, players: int) -> None:
         {"payments": "thrifty"},
         {"reward": "margin"},
         {"reward": "score"},
-        {"known_cards": True},
+        {"known_cards": True, "distances": False},
         {"seed": 3},
     ],
     ids=str,
@@ -199,7 +199,7 @@ def test_games_are_pickled_with_their_parameters() -> None:
     assert pickle.loads(pickle.dumps(game)) == game
     assert copy.deepcopy(game) == game
     assert str(game) == (
-        "ttrkit_benelux(known_cards=False,max_turns=50,payments=thrifty,players=3,"
+        "ttrkit_benelux(distances=True,known_cards=False,max_turns=50,payments=thrifty,players=3,"
         "reward=outcome,seed=-1)"
     )
 
@@ -290,7 +290,7 @@ def test_python_ends_in_peace() -> None:
     [
         ("usa(players=7)", "usa is for 2, 3, 4 or 5 players, not 7"),
         ("asia(players=5)", "asia is for 4 or 6 players, not 5"),
-        ("usa(colour=red)", "Unknown parameter 'colour'. Available parameters are: known_cards"),
+        ("usa(colour=red)", "Unknown parameter 'colour'. Available parameters are: distances"),
         ("usa(reward=fame)", 'reward: "outcome", "margin" or "score" is wanted, not \'fame\''),
         ("usa(payments=some)", 'payments: "all" or "thrifty" is wanted, not \'some\''),
         ("usa(seed=-2)", "seed (-1 to have it drawn): a whole number from 0 to 2147483647"),
@@ -308,7 +308,7 @@ def test_wrong_parameters_are_refused(text: str, message: str) -> None:
 @pytest.mark.parametrize(
     ("params", "message"),
     [
-        ({"sede": 1}, "usa has no sede: it has players, seed, payments, reward, known_cards, max"),
+        ({"sede": 1}, "usa has no sede: it has players, seed, payments, reward, distances, "),
         ({"seed": 2**31}, "whole number from 0 to 2147483647 is wanted, not 2147483648"),
         ({"seed": "one"}, "whole number from 0 to 2147483647 is wanted, not 'one'"),
         ({"players": "two"}, "usa is for 2, 3, 4 or 5 players, not 'two'"),

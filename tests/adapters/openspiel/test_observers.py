@@ -163,6 +163,14 @@ def test_known_cards_may_be_in_every_tensor() -> None:
     assert game.observation_tensor_size() > load("usa", 3).observation_tensor_size()
 
 
+def test_distances_may_be_left_out() -> None:
+    """Of every tensor: it is quicker."""
+    game = load("usa", 3, distances=False)
+    blocks = game.variant.features(3, distances=False).blocks
+    assert list(make_observation(game, kind()).dict) == list(blocks)
+    assert "trains needed" not in make_observation(game, kind(recall=True)).dict
+
+
 def test_before_the_deal_there_is_nothing_to_see() -> None:
     """The tensor is all zeros, even if the observer was used before."""
     game = load("paris", 2)

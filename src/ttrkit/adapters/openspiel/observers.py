@@ -42,13 +42,12 @@ class Observer:
         self._public: bool = kind.public_info
         self._recall: bool = kind.perfect_recall
         self._private = kind.private_info
-        self._known_cards = settings.known_cards or self._recall
+        self._features = settings.features(is_recalled=self._recall)
         self.tensor: np.ndarray[Any, np.dtype[np.float32]] | None = None
         self.dict: dict[str, np.ndarray[Any, np.dtype[np.float32]]] = {}
         if self._public and self._private == pyspiel.PrivateInfoType.SINGLE_PLAYER:
-            features = settings.variant.features(settings.players, known_cards=self._known_cards)
-            tensor = self.tensor = np.zeros(features.n, np.float32)
-            for name, block in features.blocks.items():
+            tensor = self.tensor = np.zeros(self._features.n, np.float32)
+            for name, block in self._features.blocks.items():
                 self.dict[name] = tensor[block.places.start : block.places.stop]
 
     def set_from(self, state: SpielState, player: int) -> None:
@@ -57,7 +56,9 @@ class Observer:
             return
         table = state.table
         if table.is_dealt:
-            numbers = table.game.observe(player).numbers(known_cards=self._known_cards)
+            numbers = table.game.observe(player).numbers(
+                distances=self._settings.distances, known_cards=self._features.has_known_cards
+            )
             self.tensor[:] = np.frombuffer(numbers, np.int16)
         else:
             self.tensor.fill(0)

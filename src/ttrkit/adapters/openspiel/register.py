@@ -41,8 +41,8 @@ def register(variant: str | Variant) -> str:
 def load_game(variant: str | Variant, players: int | None = None, **params: Any) -> Any:
     """The game of OpenSpiel for a variant, which is registered first if need be.
 
-    `params` are those of the registered games: seed, payments, reward, known_cards, max_turns.
-    One that is None has its default.
+    `params` are those of the registered games: seed, payments, reward, distances,
+    known_cards, max_turns. One that is None has its default.
     """
     variant = as_variant(variant)
     given = {name: value for name, value in params.items() if value is not None}

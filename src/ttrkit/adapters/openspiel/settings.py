@@ -12,7 +12,7 @@ import attrs
 
 from ttrkit._text import as_whole, checked_whole, short
 from ttrkit.adapters.rewards import Reward, checked_reward
-from ttrkit.numbering import ActionIndex
+from ttrkit.numbering import ActionIndex, Features
 from ttrkit.numbering.action_index import Payments
 from ttrkit.variant import Variant
 
@@ -44,6 +44,7 @@ class Settings:
     seed: int
     payments: Payments
     reward: Reward
+    distances: bool
     known_cards: bool
     max_turns: int
 
@@ -96,6 +97,12 @@ class Settings:
             "score": False,
         }[self.reward]
 
+    def features(self, *, is_recalled: bool) -> Features:
+        """The layout of observations; information states have known cards in any case."""
+        return self.variant.features(
+            self.players, distances=self.distances, known_cards=self.known_cards or is_recalled
+        )
+
     @property
     def parameters(self) -> dict[str, Any]:
         """The parameters by name, as OpenSpiel is given them."""
@@ -119,6 +126,7 @@ def parameters(variant: Variant) -> dict[str, Any]:
         "seed": ANY_SEED,
         "payments": "all",
         "reward": "outcome",
+        "distances": True,
         "known_cards": False,
         "max_turns": MAX_TURNS,
     }
@@ -131,8 +139,9 @@ def checked_settings(variant: Variant, given: Mapping[str, Any]) -> Settings:
     if unknown:
         raise ValueError(f"{variant.name} has no {', '.join(unknown)}: it has {', '.join(known)}")
     values = known | dict(given)
-    if type(values["known_cards"]) is not bool:
-        raise TypeError(f"known_cards: True or False is wanted, not {short(values['known_cards'])}")
+    for name in ("distances", "known_cards"):
+        if type(values[name]) is not bool:
+            raise TypeError(f"{name}: True or False is wanted, not {short(values[name])}")
     if values["payments"] not in get_args(Payments):
         what = f'"all" or "thrifty" is wanted, not {short(values["payments"])}'
         raise ValueError(f"payments: {what}")
