@@ -62,7 +62,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """The values of the next digit of the seed, each as likely as another."""
-        return _DIGIT_CHANCES
+        return _DIGIT_CHANCES.copy()
 
     def returns(self) -> list[float]:
         """The returns by seat: zeros until the game is over."""

@@ -143,7 +143,7 @@ class Table:
             most = self.settings.most_return
             rewards = rewards_of(self.game, self.game.result(), self.settings.reward)
             self._returns = [min(max(each, -most), most) for each in rewards]
-        return self._returns
+        return self._returns.copy()
 
     # Keeping -----------------------------------------------------------------------------------
 
