@@ -1,6 +1,8 @@
 """Rewards: zero-sum by outcome, in points by margin and by score; partners are rewarded alike."""
 
+import doctest
 import random
+from importlib import import_module
 
 import pytest
 
@@ -61,3 +63,11 @@ def test_another_reward_is_refused() -> None:
     """In words that say which there are."""
     with pytest.raises(ValueError, match='reward: "outcome", "margin" or "score" is wanted, not 7'):
         checked_reward(7)
+
+
+@pytest.mark.parametrize("module", ["rewards", "pettingzoo", "gymnasium"])
+def test_what_docstrings_show(module: str) -> None:
+    """It is what one gets."""
+    found = doctest.testmod(import_module(f"ttrkit.adapters.{module}"))
+    assert found.attempted > 0
+    assert found.failed == 0

@@ -20,13 +20,20 @@ if TYPE_CHECKING:
 
 Seen = NDArray[np.int16]
 Mask = NDArray[np.int8]
+SEEN = np.dtype(np.int16)
+MASK = np.dtype(np.int8)
 
 
 class Numbers:
     """The actions and observations of a variant, for so many players, as arrays."""
 
     def __init__(
-        self, variant: str | Variant, players: int, payments: Payments, known_cards: bool
+        self,
+        variant: str | Variant,
+        players: int,
+        payments: Payments,
+        distances: bool,
+        known_cards: bool,
     ) -> None:
         self.variant = as_variant(variant)
         self.players = self.variant.check_players(players)
@@ -34,24 +41,30 @@ class Numbers:
         """The actions by number."""
         if payments != "all":
             self.index = ActionIndex(self.variant, payments)
+        self.distances = bool(distances)
         self.known_cards = bool(known_cards)
-        self.features = self.variant.features(self.players, known_cards=self.known_cards)
+        self.features = self.variant.features(
+            self.players, distances=self.distances, known_cards=self.known_cards
+        )
         """What the numbers of an observation mean."""
 
     def box(self) -> Space[Seen]:
         """The space of observations."""
-        lows, highs = (np.array(each, np.int16) for each in (self.features.lows, self.features.highs))
+        lows, highs = (
+            np.array(each, np.int16) for each in (self.features.lows, self.features.highs)
+        )
         wide = np.maximum(highs, lows + 1)  # checkers do not like a number that is always 0
         space: Any = Box(lows, wide, dtype=np.int16)
         return space  # type: ignore[no-any-return]
 
     def seen(self, observation: Observation) -> Seen:
         """An observation as numbers, which are the receiver's own."""
-        return np.frombuffer(observation.numbers(known_cards=self.known_cards), np.int16)
+        numbers = observation.numbers(distances=self.distances, known_cards=self.known_cards)
+        return np.frombuffer(numbers, SEEN)
 
     def mask(self, legal: Sequence[Action]) -> Mask:
         """By number: 1 if the action is legal, else 0. The array is the receiver's own."""
-        return np.frombuffer(bytearray(self.index.mask(legal)), np.int8)
+        return np.frombuffer(bytearray(self.index.mask(legal)), MASK)
 
     def refusal(self, number: Any, error: IllegalAction) -> IllegalAction:
         """The error for a number whose action was refused, which says what would be right."""
@@ -64,7 +77,9 @@ class Numbers:
         )
 
     def __reduce__(self) -> Any:
-        return (Numbers, (self.variant, self.players, self.index.payments, self.known_cards))
+        payments = self.index.payments
+        given = (self.variant, self.players, payments, self.distances, self.known_cards)
+        return (Numbers, given)
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Numbers:
         return self  # nothing in it changes

@@ -57,6 +57,7 @@ class Options(TypedDict, total=False):
     """The options of an environment."""
 
     payments: Payments
+    distances: bool
     known_cards: bool
     reward: Reward
     max_turns: int
@@ -70,6 +71,7 @@ class raw_env(AECEnv[str, Seeing, int | None]):  # noqa: N801 - so PettingZoo ca
         variant: the variant, or its name.
         players: the number of players.
         payments: "all", or "thrifty" for fewer actions (see `ttrkit.ActionIndex`).
+        distances: whether observations hold the trains that tickets still need, which takes longer.
         known_cards: whether observations hold the cards that others are known to have.
         reward: "outcome", "margin" or "score", at the end of the game (see `rewards_of`).
         max_turns: the turns, of all seats together, after which a game is truncated. Nobody is
@@ -91,13 +93,14 @@ class raw_env(AECEnv[str, Seeing, int | None]):  # noqa: N801 - so PettingZoo ca
         players: int,
         *,
         payments: Payments = "all",
+        distances: bool = True,
         known_cards: bool = False,
         reward: Reward = "outcome",
         max_turns: int = MAX_TURNS,
         render_mode: str | None = None,
     ) -> None:
         super().__init__()  # type: ignore[no-untyped-call]
-        self.numbers = Numbers(variant, players, payments, known_cards)
+        self.numbers = Numbers(variant, players, payments, distances, known_cards)
         self.render_mode = checked_mode(render_mode)
         self._reward = checked_reward(reward)
         self._max_turns = checked_whole(max_turns, "max_turns", 1)
@@ -151,6 +154,7 @@ class raw_env(AECEnv[str, Seeing, int | None]):  # noqa: N801 - so PettingZoo ca
         self.truncations = dict.fromkeys(self.agents, False)
         self._infos = {agent: {} for agent in self.agents}
         self._turns = 0
+        self._legal = None
         self._is_on = True
         self._go_on(self._game)
 
@@ -160,27 +164,29 @@ class raw_env(AECEnv[str, Seeing, int | None]):  # noqa: N801 - so PettingZoo ca
         IllegalAction says why it is not legal, and changes nothing. When the game is over, every
         agent is stepped once more with None.
         """
-        if not self._is_on:
+        game = self._game
+        if game is None or not self._is_on:
             self._leave(action)
             return
-        game = self.game
         where = game if self._legal is None else self._legal
         try:
             game.apply(self.numbers.index.action(action, where))  # type: ignore[arg-type]
         except IllegalAction as error:
             raise self.numbers.refusal(action, error) from error
-        self._infos[self.agent_selection] = {}
+        if self._legal is not None:
+            self._infos[self.agent_selection] = {}
+            self._legal = None
         self._go_on(game)
         if self.render_mode == "human":
             self.render()
 
     def _go_on(self, game: Game) -> None:
         """Find who decides next, or that the game is over."""
-        self._legal = None
-        if game.is_over:
+        seat = game.to_move
+        if seat is None:
             self._end(game)
             return
-        self.agent_selection = self.possible_agents[game.to_move]  # type: ignore[index]
+        self.agent_selection = self.possible_agents[seat]
         if game.decision == "turn":
             self._turns += 1
             if self._turns > self._max_turns:
@@ -222,7 +228,7 @@ class raw_env(AECEnv[str, Seeing, int | None]):  # noqa: N801 - so PettingZoo ca
         seat = self._seats.get(agent)
         if seat is None:
             raise LookupError(f"no agent {short(agent)}: there are {listed(self.possible_agents)}")
-        observation = self.game.observe(seat)
+        observation = (self._game or self.game).observe(seat)
         legal = observation.legal_actions if self._is_on else ()
         mask = self.numbers.mask(legal)
         if legal:
