@@ -72,6 +72,9 @@ def test_resampled_states_look_the_same_to_the_seat(name: str, players: int) -> 
             assert made.observation_string(seat) == state.observation_string(seat)
             assert made.legal_actions(seat) == state.legal_actions(seat)
             others += str(made) != str(state)
+            anew = made.get_game().deserialize_state(made.serialize())  # nothing is told yet
+            for each in range(players):
+                assert anew.information_state_string(each) == made.information_state_string(each)
             play_on(made, random.Random(1), 5)
     assert others
 

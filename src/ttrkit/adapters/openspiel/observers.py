@@ -68,7 +68,12 @@ class Observer:
         table = state.table
         if not table.is_dealt:
             return NOT_DEALT
-        return "\n".join(self._lines(table, table.game.observe(player)))
+        key = (player, self._public, self._private, self._recall)
+        text = table.texts.get(key)
+        if text is None:
+            text = "\n".join(self._lines(table, table.game.observe(player)))
+            table.texts[key] = text
+        return text
 
     def _lines(self, table: Table, observation: Observation) -> Iterator[str]:
         seat = observation.seat

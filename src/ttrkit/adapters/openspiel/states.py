@@ -8,10 +8,11 @@ from typing import Any
 
 import pyspiel
 
+from ttrkit._text import checked_seat
 from ttrkit.adapters.openspiel.settings import SEED_DIGITS
 from ttrkit.adapters.openspiel.tables import KeptTable, Table
 from ttrkit.adapters.openspiel.telling import private_lines, public_lines
-from ttrkit.game import Game, determinize
+from ttrkit.game import Game
 
 _DIGIT_CHANCES = [(digit, 1.0 / SEED_DIGITS) for digit in range(SEED_DIGITS)]
 
@@ -93,9 +94,9 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
         Its `history()` is that of this state, although the seed of its cards is another.
         """
-        observation = self.game.observe(player)
+        seat = checked_seat(player, len(self.game.seats), "resample")
         state: SpielState = self.clone()
-        state.table = self.table.with_game(determinize(observation, rng))
+        state.table = self.table.resampled(seat, rng)
         return state
 
     # Text and copies -----------------------------------------------------------------------------

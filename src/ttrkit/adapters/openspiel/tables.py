@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import TYPE_CHECKING, Any
 
 import attrs
 
 from ttrkit.adapters.openspiel.settings import SEED_DIGITS, SEED_DRAWS, Settings
-from ttrkit.adapters.openspiel.telling import ToldHistory
+from ttrkit.adapters.openspiel.telling import ToldHistory, told_history
 from ttrkit.adapters.rewards import rewards_of
 from ttrkit.errors import IllegalAction, RecordError
-from ttrkit.game import Game, from_record, new_game
+from ttrkit.game import Game, determinize, from_record, new_game
 
 if TYPE_CHECKING:
     from ttrkit.events import Action
@@ -30,6 +31,7 @@ class Table:
         "is_over",
         "seed",
         "settings",
+        "texts",
         "told",
         "turns",
     )
@@ -45,6 +47,8 @@ class Table:
         self.is_over = False
         self.told: dict[int, ToldHistory] = {}
         """By seat: its history as text, as far as it was asked for."""
+        self.texts: dict[object, str] = {}
+        """The texts that observers have made of this state; each state has a dict of its own."""
         self._game: Game | None = None
         self._choices: dict[int, Action] | None = None
         self._returns: list[float] | None = None
@@ -59,6 +63,7 @@ class Table:
         copied.decisions = self.decisions
         copied.is_over = self.is_over
         copied.told = self.told.copy()
+        copied.texts = self.texts  # the same state, until one of them goes on
         copied._game = None if self._game is None else self._game.copy()
         copied._choices = self._choices
         copied._returns = self._returns
@@ -70,10 +75,17 @@ class Table:
     def __deepcopy__(self, memo: dict[int, Any]) -> Table:
         return self.copy()
 
-    def with_game(self, game: Game) -> Table:
-        """A copy with another game, which stands where this one does."""
+    def resampled(self, seat: int, rng: Random) -> Table:
+        """A copy in which everything is dealt anew that the seat cannot know."""
+        observation = self.game.observe(seat)
+        told = told_history(observation.history, self.told.get(seat, NOTHING_TOLD))
+        self.told[seat] = told
         copied = self.copy()
-        copied._game, copied._choices, copied._returns, copied.told = game, None, None, {}
+        game = copied._game = determinize(observation, rng)
+        copied._choices = copied._returns = None
+        copied.texts = {}
+        seen = game.observe(seat).history  # equal to what is told already
+        copied.told = {seat: ToldHistory(seen.newest, seen.private, told.text)}
         return copied
 
     # Playing -----------------------------------------------------------------------------------
@@ -97,6 +109,7 @@ class Table:
             raise ValueError(f"{digit} is no digit of a seed: those are 0 to {SEED_DIGITS - 1}")
         self.seed = self.seed * SEED_DIGITS + digit
         self.draws_left -= 1
+        self.texts = {}
 
     def choices(self) -> dict[int, Action]:
         """The legal actions by number, in ascending order."""
@@ -117,6 +130,7 @@ class Table:
         begins = game.decision == "turn"
         game.apply(action)
         self._choices = None
+        self.texts = {}
         self.turns += begins
         self.decisions += 1
         self.is_over = (
