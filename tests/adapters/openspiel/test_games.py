@@ -163,7 +163,37 @@ def test_a_game_that_is_cut_short_counts_as_it_stands() -> None:
     assert state.returns() == list(state.game.result().totals)
     turns = [event for event in state.game.history if type(event.action).__name__ != "KeepTickets"]
     assert len(turns) >= 4
-    assert load("paris", 2, max_turns=4).max_game_length() == 40
+    assert load("paris", 2, max_turns=4).max_game_length() == 60
+
+
+def test_a_turn_without_end_is_cut_short_too() -> None:
+    """After ten decisions for the turn and for each of the two seats."""
+    drawing = attrs.evolve(HOME_MADE["benelux"], name="forty draws", draws=40)
+    state = deal(load_game(drawing, 2, max_turns=1))
+    while not state.is_terminal():
+        state.apply_action(state.legal_actions()[0])
+    assert len(state.game.history) == state.get_game().max_game_length() == 30
+    assert state.game.decision == "next card"
+
+
+class Jackpot(ttrkit.parts.Part):
+    """Every claim scores far more points than OpenSpiel is told of."""
+
+    labels = ("jackpot",)
+
+    def after_claim(
+        self, state: Any, seat: int, route: ttrkit.Route, payment: ttrkit.Payment
+    ) -> None:
+        state.award(seat, 5_000, "jackpot")
+
+
+@pytest.mark.parametrize("reward", ["score", "margin"])
+def test_returns_are_within_their_bounds(reward: str) -> None:
+    """Points beyond them do not count."""
+    jackpot = attrs.evolve(HOME_MADE["benelux"].adding(Jackpot()), name="jackpot")
+    state = play_on(load_game(jackpot, 2, reward=reward).new_initial_state(), _rng())
+    assert max(state.game.result().totals) > 5_000
+    assert max(state.returns()) == state.get_game().max_utility()
 
 
 def _rng() -> random.Random:

@@ -31,8 +31,10 @@ MOST_RETURNS: Mapping[Reward, float] = MappingProxyType(
 """By reward: the bound of returns, which OpenSpiel asks for."""
 
 MAX_TURNS = 1_000
+MOST_TURNS = 100_000_000  # OpenSpiel counts decisions in 32 bits
 DECISIONS_PER_TURN = 10
-"""A game ends as well when this many decisions have been made for every turn of `max_turns`."""
+"""A game ends as well when this many decisions have been made for every turn of `max_turns`, and
+for every seat, because there are decisions before the first turn."""
 
 
 @attrs.frozen(eq=False, slots=False)
@@ -116,7 +118,7 @@ class Settings:
     @property
     def most_decisions(self) -> int:
         """The number of decisions after which a game ends in any case."""
-        return self.max_turns * DECISIONS_PER_TURN
+        return (self.max_turns + self.players) * DECISIONS_PER_TURN
 
 
 def parameters(variant: Variant) -> dict[str, Any]:
@@ -149,6 +151,5 @@ def checked_settings(variant: Variant, given: Mapping[str, Any]) -> Settings:
     if as_whole(values["seed"]) != ANY_SEED:
         values["seed"] = checked_whole(values["seed"], "seed (-1 to have it drawn)", 0, MOST_SEED)
     values["players"] = variant.check_players(values["players"])
-    most_turns = MOST_SEED // DECISIONS_PER_TURN
-    values["max_turns"] = checked_whole(values["max_turns"], "max_turns", 1, most_turns)
+    values["max_turns"] = checked_whole(values["max_turns"], "max_turns", 1, MOST_TURNS)
     return Settings(variant, **values)

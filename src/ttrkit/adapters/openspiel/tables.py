@@ -12,6 +12,7 @@ from ttrkit.adapters.openspiel.telling import ToldHistory, told_history
 from ttrkit.adapters.rewards import rewards_of
 from ttrkit.errors import IllegalAction, RecordError
 from ttrkit.game import Game, determinize, from_record, new_game
+from ttrkit.numbering.action_index import NO_NUMBER
 
 if TYPE_CHECKING:
     from ttrkit.events import Action
@@ -117,7 +118,7 @@ class Table:
             actions = self.game.legal_actions()
             numbers = self.settings.index.numbers(actions)
             found = dict(sorted(zip(numbers, actions, strict=True), key=_first))
-            found.pop(-1, None)  # those that cannot be chosen by number
+            found.pop(NO_NUMBER, None)
             self._choices = found
         return self._choices
 
