@@ -48,7 +48,8 @@ every_table = pytest.mark.parametrize(("name", "players"), TABLES)
 def use(game: Game, makers: Iterable[int]) -> None:
     """Let every seat look, some make up games, and the one to move choose: all is worked out."""
     for seat in range(len(game.seats)):
-        game.observe(seat)
+        game.observe(seat).numbers(known_cards=True)
+    game.variant.action_index.mask(game)
     for seat in makers:
         ttrkit.determinize(game.observe(seat), random.Random(seat)).legal_actions()
     for action in game.legal_actions():
