@@ -235,7 +235,9 @@ def test_a_finished_game_is_not_stepped_on(make: Any) -> None:
     zoo.reset(seed=1)
     while not zoo.truncations[zoo.agent_selection]:
         zoo.step(int(np.flatnonzero(zoo.last()[0]["action_mask"])[0]))
-    with pytest.raises(ValueError, match="1 turns are played: player_0 can be stepped with None"):
+    with pytest.raises(
+        ValueError, match="given up after 1 turn: player_0 can be stepped with None"
+    ):
         zoo.step(0)
     zoo.step(None)
     zoo.step(None)

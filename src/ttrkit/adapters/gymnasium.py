@@ -27,7 +27,7 @@ except ImportError as error:
     ) from error
 
 from ttrkit._text import checked_seat, checked_whole, counted
-from ttrkit.adapters.numbers import Mask, Numbers, Seen
+from ttrkit.adapters.numbers import Mask, Numbers, Seen, no_game
 from ttrkit.adapters.rendering import RENDER_MODES, checked_mode, rendered
 from ttrkit.adapters.rewards import Reward, checked_reward, rewards_of
 from ttrkit.errors import IllegalAction
@@ -158,8 +158,7 @@ class SeatEnv(gymnasium.Env[Seen, np.int64]):
     def game(self) -> Game:
         """The game that is played; RuntimeError if there is none."""
         if self._game is None:
-            what = "is closed: make another" if self._is_closed else "has no game yet: reset() it"
-            raise RuntimeError(f"this environment {what}")
+            raise no_game(self._is_closed)
         return self._game
 
     def reset(
@@ -167,7 +166,7 @@ class SeatEnv(gymnasium.Env[Seen, np.int64]):
     ) -> tuple[Seen, dict[str, Any]]:
         """Begin the game of this seed; without one, the next of those that the last seed began."""
         if self._is_closed:
-            self.game  # noqa: B018 - says that it is closed
+            raise no_game(self._is_closed)
         if seed is not None:
             seed = checked_seed(seed)
         super().reset(seed=seed)

@@ -1,4 +1,4 @@
-"""`Numbers`: a variant as learners are given it: spaces, observations and masks as arrays."""
+"""`Numbers`: a variant as learners are given it, with observations and masks as arrays."""
 
 from __future__ import annotations
 
@@ -83,3 +83,9 @@ class Numbers:
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Numbers:
         return self  # nothing in it changes
+
+
+def no_game(is_closed: bool) -> RuntimeError:
+    """The error of an environment that has no game."""
+    what = "is closed: make another" if is_closed else "has no game yet: reset() it"
+    return RuntimeError(f"this environment {what}")

@@ -25,8 +25,8 @@ except ImportError as error:
         'pip install "path/to/ttrkit[pettingzoo]"'
     ) from error
 
-from ttrkit._text import checked_whole, listed, short
-from ttrkit.adapters.numbers import Mask, Numbers, Seen
+from ttrkit._text import checked_whole, counted, listed, short
+from ttrkit.adapters.numbers import Mask, Numbers, Seen, no_game
 from ttrkit.adapters.rendering import RENDER_MODES, checked_mode, rendered
 from ttrkit.adapters.rewards import Reward, checked_reward, rewards_of
 from ttrkit.errors import IllegalAction
@@ -133,14 +133,13 @@ class raw_env(AECEnv[str, Seeing, int | None]):  # noqa: N801 - so PettingZoo ca
     def game(self) -> Game:
         """The game that is played; RuntimeError if there is none."""
         if self._game is None:
-            what = "is closed: make another" if self._is_closed else "has no game yet: reset() it"
-            raise RuntimeError(f"this environment {what}")
+            raise no_game(self._is_closed)
         return self._game
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Begin the game of this seed; without one, the next of those that the last seed began."""
         if self._is_closed:
-            self.game  # noqa: B018 - says that it is closed
+            raise no_game(self._is_closed)
         if seed is not None:
             seed = checked_seed(seed)
         if seed is not None or self._seeds is None:
@@ -215,10 +214,9 @@ class raw_env(AECEnv[str, Seeing, int | None]):  # noqa: N801 - so PettingZoo ca
         if not self.agents:
             raise RuntimeError("the game is over, and all agents have left: reset() begins another")
         if action is not None:
-            why = "the game is over" if game.is_over else f"{self._max_turns} turns are played"
-            raise ValueError(
-                f"{why}: {self.agent_selection} can be stepped with None only, not {short(action)}"
-            )
+            why = "over" if game.is_over else f"given up after {counted(self._max_turns, 'turn')}"
+            what = f"{self.agent_selection} can be stepped with None only, not {short(action)}"
+            raise ValueError(f"the game is {why}: {what}")
         self._was_dead_step(action)
 
     # What agents see -------------------------------------------------------------------------
