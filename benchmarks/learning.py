@@ -7,6 +7,7 @@ from typing import Any
 
 from benchmarks.games import ACTIONS, play_at_random, start
 from benchmarks.measures import Setting
+from benchmarks.spiel import play_through_openspiel
 from benchmarks.timing import Piece, clock
 
 __all__ = ["ways_to_learn"]
@@ -20,6 +21,7 @@ def ways_to_learn() -> dict[str, Way]:
     for name, module, way in (
         ("PettingZoo", "pettingzoo", play_through_pettingzoo),
         ("Gymnasium", "gymnasium", play_through_gymnasium),
+        ("OpenSpiel", "pyspiel", play_through_openspiel),
     ):
         if find_spec(module) is not None:
             ways[name] = way

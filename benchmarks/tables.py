@@ -222,7 +222,7 @@ TABLES = (
             actions("learning", "numbers", "numbers/s"),
             *(
                 column
-                for name in ("PettingZoo", "Gymnasium")
+                for name in ("PettingZoo", "Gymnasium", "OpenSpiel")
                 for column in (
                     actions("learning", name, f"{name}/s"),
                     per_cent("learning", name, "random"),
