@@ -3,11 +3,12 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.ready
+LIGHT_STAMP := $(VENV)/.runs
 DOCS_STAMP := $(VENV)/.docs-ready
 CODE := $(wildcard src tests examples benchmarks mutation)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo pictures test lint types format pytest thorough mutants bench docs clean
+.PHONY: help setup demo pictures test lint types format pytest thorough mutants bench ladder docs clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -15,15 +16,19 @@ help: ## Show this list
 setup: $(STAMP) ## Create .venv with everything needed for development
 
 # pip itself comes first: dependency groups need one newer than Python 3.11 brings along.
-$(STAMP): pyproject.toml constraints.txt
+$(LIGHT_STAMP): pyproject.toml constraints.txt
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "ttrkit needs Python 3.11 or newer")'
 	$(PYTHON) -m venv --clear $(VENV)
 	$(BIN)/python -m pip install --quiet --constraint constraints.txt --upgrade pip
-	$(BIN)/python -m pip install --quiet --constraint constraints.txt --group dev
-	$(BIN)/python -m pip install --quiet --constraint constraints.txt --no-build-isolation --editable .
+	$(BIN)/python -m pip install --quiet --constraint constraints.txt --group build
+	$(BIN)/python -m pip install --quiet --constraint constraints.txt --no-build-isolation --editable ".[cli]"
 	touch $@
 
-demo: $(STAMP) ## Watch bots play one game of every edition
+$(STAMP): $(LIGHT_STAMP)
+	$(BIN)/python -m pip install --quiet --constraint constraints.txt --group dev
+	touch $@
+
+demo: $(LIGHT_STAMP) ## Watch bots play one game of every edition
 	$(BIN)/python examples/demo.py --page demo.html
 
 pictures: $(STAMP) ## Draw the pictures of the documentation anew
@@ -55,6 +60,9 @@ mutants: $(STAMP) ## Put small faults into the sources, see which no test notice
 
 bench: $(STAMP) ## Measure speed and memory; ARGS="--help" tells what else it can
 	@$(BIN)/python -m benchmarks $(ARGS)
+
+ladder: $(STAMP) ## Rate the bots on all editions, for the documentation (long); ARGS="--blocks 20"
+	@$(BIN)/python -m benchmarks.ladder $(ARGS)
 
 docs: $(DOCS_STAMP) ## Build the documentation as a site, in site/
 	$(BIN)/zensical build --clean --strict

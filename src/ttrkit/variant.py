@@ -37,6 +37,8 @@ from ttrkit.payment import Cards, as_cards, cards
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
+    from ttrkit.numbering import ActionIndex, Features
+
 MAX_TICKETS = 12  # to choose from: of more there would be too many choices
 ENTRY_POINTS = "ttrkit.variants"
 
@@ -200,6 +202,29 @@ class Variant(Pictured):
         """The engine that plays this variant; built on first use."""
         _ = self.fingerprint  # of the parts as they were given
         return Engine(self)
+
+    @cached_property
+    def action_index(self) -> ActionIndex:
+        """Every action by number; `ActionIndex(variant, payments="thrifty")` has fewer numbers."""
+        from ttrkit.numbering import ActionIndex
+
+        return ActionIndex(self)
+
+    def features(
+        self, players: int, *, distances: bool = True, known_cards: bool = False
+    ) -> Features:
+        """The names, places and ranges of `observation.numbers()` with these blocks."""
+        found = self._features.get((players, distances, known_cards))
+        if found is None:
+            from ttrkit.numbering import Features
+
+            found = Features(self, players, distances=distances, known_cards=known_cards)
+            self._features[players, distances, known_cards] = found
+        return found
+
+    @cached_property
+    def _features(self) -> dict[tuple[int, bool, bool], Features]:
+        return {}
 
     def without(self, *kinds: type[Part]) -> Variant:
         """The same variant without the parts of these types."""

@@ -48,7 +48,7 @@ every_table = pytest.mark.parametrize(("name", "players"), TABLES)
 def use(game: Game, makers: Iterable[int]) -> None:
     """Let every seat look, some make up games, and the one to move choose: all is worked out."""
     for seat in range(len(game.seats)):
-        game.observe(seat)
+        game.observe(seat).numbers(known_cards=True)
     for seat in makers:
         ttrkit.determinize(game.observe(seat), random.Random(seat)).legal_actions()
     for action in game.legal_actions():
@@ -58,6 +58,8 @@ def use(game: Game, makers: Iterable[int]) -> None:
 def fresh(name: str) -> tuple[Variant, Settled]:
     """A variant whose engine has not played yet, and all of it that never changes."""
     variant = attrs.evolve(VARIANTS[name])
+    for players in variant.players:
+        variant.features(players, known_cards=True)
     return variant, Reach(variant).settled()
 
 
@@ -94,6 +96,16 @@ def test_no_secret_is_reached(name: str, players: int) -> None:
     rng = random.Random(players)
     for game in games:
         check_before_and_after(game, rng, settled)
+
+
+@pytest.mark.parametrize("name", ["paris", "usa"])
+def test_the_numbers_of_actions_lead_to_no_secret(name: str) -> None:
+    """The index of a variant keeps nothing of the games that it is used in."""
+    variant = attrs.evolve(VARIANTS[name])
+    index = variant.action_index
+    for game in sampled(variant, 2, seed=SEED, each=1):
+        assert sum(index.mask(game)) == len(game.legal_actions())
+        check_no_secret(game, 1 - (game.to_move or 0), index)
 
 
 def large_hands(variant: Variant) -> list[dict[str, int]]:

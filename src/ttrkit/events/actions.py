@@ -134,6 +134,46 @@ class KeepTickets(Action):
         return f"keep {', '.join(map(str, self.tickets)) or 'no ticket'}{shared}"
 
 
+@attrs.frozen
+class KeepPlaces(Action):
+    """A choice of drawn tickets by their places among these tickets sorted by id, from 0 on.
+
+    It stands for `KeepTickets` in a list of all actions, and is never legal itself.
+    """
+
+    places: tuple[int, ...]
+    share: int | None = None
+
+    def __str__(self) -> str:
+        kept = f"{_ordinals(self.places)} of the drawn tickets" if self.places else "no ticket"
+        shared = "" if self.share is None else f", sharing the {_ordinal(self.share)}"
+        return f"keep {kept}{shared}"
+
+
+def _ordinals(places: Iterable[int]) -> str:
+    *some, last = [f"the {_ordinal(place)}" for place in places]
+    return f"{', '.join(some)} and {last}" if some else last
+
+
+def _ordinal(place: int) -> str:
+    number = place + 1
+    return f"{number}{ {1: 'st', 2: 'nd', 3: 'rd'}.get(number, 'th') }"
+
+
+def every_choice_of_places(most: int, *, is_shared: bool = False) -> list[KeepPlaces]:
+    """Every choice among up to `most` tickets: none, the first, the second, both, and so on.
+
+    Places of more tickets come later, so that a choice has the same number however many are drawn.
+    If one is shared, there is a choice for each ticket kept.
+    """
+    choices = []
+    for bits in range(2**most):
+        places = tuple([place for place in range(most) if bits >> place & 1])
+        shares: tuple[int | None, ...] = places if is_shared and places else (None,)
+        choices += [KeepPlaces(places, share) for share in shares]
+    return choices
+
+
 def every_choice(tickets: Sequence[Ticket], least: int, *, is_shared: bool = False) -> list[Action]:
     """Every way to keep `least` or more of these tickets, which are sorted by id; made fast.
 

@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from ttrkit.hooks.actions import ActionHooks
 from ttrkit.hooks.claims import ClaimHooks
 from ttrkit.hooks.hook import Nature, nature_of
+from ttrkit.hooks.learning import LearningHooks
 from ttrkit.hooks.mission import MissionHooks
 from ttrkit.hooks.pictures import PictureHooks
 from ttrkit.hooks.saving import SavingHooks
@@ -45,6 +46,7 @@ class Part(
     SecretHooks,
     SavingHooks,
     PictureHooks,
+    LearningHooks,
 ):
     """One rule of a variant. Answer the hooks you need; leave the others alone.
 
@@ -94,7 +96,10 @@ class Part(
     _slot_index: int = -1
 
     def slot_of(self, state: "State") -> Any:
-        """This part's own state in that game."""
+        """This part's own state in that game.
+
+        Hooks that are asked in every turn read `state.slots[self._slot_index]` instead, for speed.
+        """
         return state.slots[self._slot_index]
 
     def draw(self, state: "State", deck: str, *, face_up: bool = False) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Callable, Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar, NoReturn
@@ -158,6 +159,26 @@ class Observation(Pictured):
         taken.difference_update([self.board.routes[n] for n in self.variant.engine.shared_routes])
         taken.update(own.routes, own.closed)
         return tuple(route for route in self.board.routes if route not in taken)
+
+    def numbers(self, *, distances: bool = True, known_cards: bool = False) -> array[int]:
+        """The observation as numbers, of a fixed length; `variant.features(players)` names them.
+
+        Args:
+            distances: With the trains that the seat's tickets still need, which takes longer.
+            known_cards: With the cards that the others are known to have, which takes longest.
+        """
+        numbers = numbers_of(self)
+        features = numbers.variant.features(
+            len(numbers.trains), distances=distances, known_cards=known_cards
+        )
+        return features.read(self, numbers, self._known_cards)
+
+    def _known_cards(self) -> Mapping[int, list[int]]:
+        """By seat: the least number of every card that its hand must hold."""
+        from ttrkit.knowledge.deduction import deduced
+
+        known = deduced(self)
+        return {seat: known.known_of(("hand", seat)).at_least for seat in range(len(self.seats))}
 
     def pile(self, name: str, owner: int | None = None) -> PileSight:
         """The pile of a part with this name and owner (a seat, a team or None)."""

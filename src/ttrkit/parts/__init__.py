@@ -20,8 +20,18 @@ from ttrkit.engine import (
     pile_of,
     ticket_pile,
 )
-from ttrkit.events import Action, Dealt, Drawn, Event, Outcome, OutOfSight, TurnedUp, Unseen
-from ttrkit.hooks import Asked, Closing, Decision, Part, Piece, by_owner
+from ttrkit.events import (
+    Action,
+    Dealt,
+    Drawn,
+    Event,
+    KeepPlaces,
+    Outcome,
+    OutOfSight,
+    TurnedUp,
+    Unseen,
+)
+from ttrkit.hooks import Asked, Closing, Decision, Feature, Part, Piece, by_owner
 from ttrkit.payment import (
     CARD_KINDS,
     CARD_NUMBER,
@@ -110,9 +120,11 @@ __all__ = [
     "Drawn",
     "Event",
     "ExchangeCost",
+    "Feature",
     "Ferries",
     "Flags",
     "Globetrotter",
+    "KeepPlaces",
     "Knowledge",
     "LastRound",
     "LeaveTunnel",

@@ -20,7 +20,7 @@ from ttrkit._text import (
 from ttrkit.colours import PLAIN_COLOURS
 from ttrkit.engine import FREE, open_field
 from ttrkit.events import Action
-from ttrkit.hooks import Part, Piece, by_owner
+from ttrkit.hooks import Feature, Part, Piece, by_owner
 from ttrkit.payment import (
     NO_CARDS,
     Cards,
@@ -37,6 +37,7 @@ from ttrkit.payment import (
 if TYPE_CHECKING:
     from ttrkit.board import Board
     from ttrkit.engine import Engine, State
+    from ttrkit.knowledge import Observation
     from ttrkit.scoring import Tally
 
 MAX_STATIONS = 12  # each is dearer than the last: the ways to pay for more would be too many
@@ -112,10 +113,32 @@ class Stations(Part):
         slot.built = ((),) * state.seats
         slot.free = self._cities
 
+    def every_action(self) -> Iterable[Action]:
+        for city in self._cities:
+            for cost in self._costs:
+                yield from self._priced.row(city, cost)
+
+    def features(self, seats: int) -> Iterable[Feature]:
+        """The owner of the station in every city, and the stations that every seat has left."""
+        for city in self._cities:
+            yield Feature(f"station in {self.engine.board.cities[city]}", 0, seats)
+        for place in range(seats):
+            yield Feature(f"stations of seat +{place}", 0, self.count)
+
+    def feature_values(self, observation: Observation, seats: Sequence[int]) -> Sequence[int]:
+        built, _ = observation.open_state[self._slot_index]
+        owners = [0] * len(self.engine.board.cities)
+        left = []
+        for place, seat in enumerate(seats, 1):
+            left.append(self.count - len(built[seat]))
+            for city in built[seat]:
+                owners[city] = place
+        return [owners[city] for city in self._cities] + left
+
     # The action ----------------------------------------------------------------------------
 
     def list_actions(self, state: State, seat: int, out: list[Action]) -> None:
-        slot: StationSlot = self.slot_of(state)
+        slot: StationSlot = state.slots[self._slot_index]
         built = len(slot.built[seat])
         if built >= self.count:
             return

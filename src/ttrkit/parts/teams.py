@@ -21,7 +21,7 @@ from ttrkit.board import Ticket
 from ttrkit.colours import CARD_COLOURS, Colour
 from ttrkit.engine import card_pile, open_field, ticket_pile
 from ttrkit.events import Action, DrawBlind, DrawFaceUp, Outcome, Relation, Unseen, sorted_tickets
-from ttrkit.hooks import Decision, Part, by_owner
+from ttrkit.hooks import Decision, Feature, Part, by_owner
 from ttrkit.parts.drawing import NextCard
 from ttrkit.parts.tickets.paths import Sharing
 from ttrkit.payment import CARD_KINDS, Cards, as_cards
@@ -29,7 +29,7 @@ from ttrkit.payment import CARD_KINDS, Cards, as_cards
 if TYPE_CHECKING:
     from ttrkit.engine import Engine, State
     from ttrkit.events import Event
-    from ttrkit.knowledge import Knowledge
+    from ttrkit.knowledge import Knowledge, Observation
     from ttrkit.variant import Variant
 
 PLACES = ("hand", "holder")
@@ -162,6 +162,20 @@ class Teams(Part):
     def decisions(self) -> Iterable[Decision]:
         return (self._choose_place,)
 
+    def every_action(self) -> Iterable[Action]:
+        """Every place for a card, and every ticket or two that may be shared."""
+        tickets = sorted_tickets(self.engine.board.tickets)
+        for size in range(1, MAX_SHARED + 1):
+            yield from map(ShareTickets, combinations(tickets, size))
+        yield from PLACE_CARD
+
+    def features(self, seats: int) -> Iterable[Feature]:
+        return [Feature(f"the first card went to the {place}", 0, 1) for place in PLACES]
+
+    def feature_values(self, observation: Observation, seats: Sequence[int]) -> Sequence[int]:
+        (went,) = observation.open_state[self._slot_index]
+        return [went == place for place in PLACES]
+
     def form_teams(self, seats: int) -> tuple[tuple[int, ...], ...]:
         """GAP-22: partners sit side by side, from seat 0 on."""
         return tuple(tuple(range(t, t + self.size)) for t in range(0, seats, self.size))
@@ -169,7 +183,7 @@ class Teams(Part):
     # Cards ---------------------------------------------------------------------------------
 
     def shared_purse(self, state: State, seat: int) -> list[int]:
-        holder: list[int] = self.slot_of(state).holders[seat // self.size]
+        holder: list[int] = state.slots[self._slot_index].holders[seat // self.size]
         return holder
 
     def pile(self, state: State, seat: int, place: str) -> list[int]:
@@ -179,7 +193,7 @@ class Teams(Part):
     def store_drawn_card(
         self, state: State, seat: int, card: int, *, face_up: bool, is_last: bool
     ) -> bool:
-        slot: TeamSlot = self.slot_of(state)
+        slot: TeamSlot = state.slots[self._slot_index]
         if slot.first_went:
             other = "holder" if slot.first_went == "hand" else "hand"
             slot.first_went = ""
@@ -195,7 +209,7 @@ class Teams(Part):
         return True
 
     def end_turn(self, state: State, seat: int) -> None:
-        self.slot_of(state).first_went = ""
+        state.slots[self._slot_index].first_went = ""
 
     def learn(self, knowledge: Knowledge, event: Event) -> None:
         """Follow the cards that were drawn to where they were put."""

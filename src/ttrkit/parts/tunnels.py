@@ -79,8 +79,12 @@ class PayOrLeave(Decision):
 
     def options(self, state: State, seat: int, data: Cost) -> list[Action]:
         picks = recall(state.memory, self._tables[data])
-        payable = picks.payable(state.purses(seat), self._priced.row(None, data))
+        payable = picks.payable(state.purses(seat), self.payments(data))
         return [*payable, LEAVE]
+
+    def payments(self, cost: Cost) -> tuple[PayTunnel, ...]:
+        """Every way to pay this cost."""
+        return self._priced.row(None, cost)
 
     def check(self, state: State, seat: int, data: Cost, action: Action) -> Payment | str | None:
         """Return the payment, None if the tunnel is left, or a refusal."""
@@ -129,6 +133,14 @@ class Tunnels(Part):
 
     def decisions(self) -> Iterable[Decision]:
         return (self._pay_or_leave,)
+
+    def every_action(self) -> Iterable[Action]:
+        deepest = max([route.tunnel for route in self.engine.board.routes], default=0)
+        colours = [colour for colour in CARD_COLOURS if self.engine.variant.deck[colour]]
+        for due in range(1, deepest + 1):
+            for colour in colours:
+                yield from self._pay_or_leave.payments(self._cost(due, colour))
+        yield LEAVE
 
     def delays_claim_of(self, route: Route) -> bool:
         return route.tunnel > 0
@@ -187,7 +199,7 @@ class Tunnels(Part):
 
     def end_turn(self, state: State, seat: int) -> None:
         """EU-44: the cards turned up are discarded at the end of the turn."""
-        slot: TunnelSlot = self.slot_of(state)
+        slot: TunnelSlot = state.slots[self._slot_index]
         if slot.turned_up != NO_PILE:
             for card, n in enumerate(slot.turned_up):
                 state.discards[card] += n

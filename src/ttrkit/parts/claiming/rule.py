@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from itertools import chain
 from typing import TYPE_CHECKING
 
 import attrs
@@ -76,6 +77,9 @@ class Claiming(ClaimListing):
 
     def decisions(self) -> Iterable[Decision]:
         return (self._resume,)
+
+    def every_action(self) -> Iterable[ClaimRoute]:
+        return chain.from_iterable(self.prices.rows)
 
     # Checking ------------------------------------------------------------------------------
 
@@ -183,7 +187,7 @@ class Claiming(ClaimListing):
         state.take_route(seat, number)
         state.award(seat, self._points[number], "routes")
         for after_claim in self._after:
-            after_claim(state, seat, self.engine.board.routes[number], payment)
+            after_claim(state, seat, self._routes[number], payment)
 
     def check_state(self, state: State) -> None:
         """A claim that is laid down can be made, and is resumed by a pending decision."""
