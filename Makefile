@@ -8,7 +8,7 @@ DOCS_STAMP := $(VENV)/.docs-ready
 CODE := $(wildcard src tests examples benchmarks mutation)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo pictures test lint types format pytest thorough mutants bench docs clean
+.PHONY: help setup demo pictures test lint types format pytest thorough mutants bench ladder docs clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -60,6 +60,9 @@ mutants: $(STAMP) ## Put small faults into the sources, see which no test notice
 
 bench: $(STAMP) ## Measure speed and memory; ARGS="--help" tells what else it can
 	@$(BIN)/python -m benchmarks $(ARGS)
+
+ladder: $(STAMP) ## Rate the bots on all editions, for the documentation (long); ARGS="--blocks 20"
+	@$(BIN)/python -m benchmarks.ladder $(ARGS)
 
 docs: $(DOCS_STAMP) ## Build the documentation as a site, in site/
 	$(BIN)/zensical build --clean --strict

@@ -7,6 +7,7 @@ from benchmarks import growth
 from benchmarks.drawing import DRAWN
 from benchmarks.games import CALLS, play_at_random, play_large_hands, play_through_observe
 from benchmarks.hard_networks import Network
+from benchmarks.learning import ways_to_learn
 from benchmarks.measures import Job, Setting, timing
 from benchmarks.memory import memory
 from benchmarks.networks import (
@@ -46,6 +47,13 @@ def _calls(settings: Sequence[Setting]) -> Iterator[Job]:
     for setting in _fresh(settings):
         for name, call in CALLS.items():
             yield timing("calls", name, str(setting), partial(call, setting))
+
+
+def _learning(settings: Sequence[Setting]) -> Iterator[Job]:
+    """Games in numbers and through the frameworks of learners, beside random ones."""
+    for setting in _fresh(settings):
+        for name, way in ways_to_learn().items():
+            yield timing("learning", name, str(setting), partial(way, setting), is_game=True)
 
 
 def _routes(settings: Sequence[Setting]) -> Iterator[Job]:
@@ -103,6 +111,7 @@ def _one_each(settings: Sequence[Setting]) -> list[Setting]:
 GROUPS: dict[str, Callable[[Sequence[Setting]], Iterator[Job]]] = {
     "play": _play,
     "calls": _calls,
+    "learning": _learning,
     "routes": _routes,
     "memory": _memory,
     "start": _start,

@@ -137,6 +137,18 @@ def times_as_long(group: str, name: str, other: str, header: str) -> Column:
     return Column(header, cell)
 
 
+def per_cent(group: str, name: str, other: str, header: str = "%") -> Column:
+    """How fast it is in per cent of something else of the same group, in steps."""
+
+    def cell(figures: Figures) -> str:
+        mine, others = figures.get((group, name)), figures.get((group, other))
+        if mine is None or others is None or not mine.steps or not others.steps:
+            return ""
+        return number(100 * others.steps / mine.steps)
+
+    return Column(header, cell)
+
+
 # The tables -------------------------------------------------------------------------------------
 
 GAMES = (
@@ -199,6 +211,23 @@ TABLES = (
             (micro, "determinize"),
             (milli, "record"),
             with_steps=True,
+        ),
+    ),
+    Table(
+        "learning: by chance; in numbers; steps of the frameworks, each with its part of the speed",
+        ("learning",),
+        "game",
+        (
+            actions("learning", "random"),
+            actions("learning", "numbers", "numbers/s"),
+            *(
+                column
+                for name in ("PettingZoo", "Gymnasium", "OpenSpiel")
+                for column in (
+                    actions("learning", name, f"{name}/s"),
+                    per_cent("learning", name, "random"),
+                )
+            ),
         ),
     ),
     Table(

@@ -25,6 +25,7 @@ LARGE_CLASSES = {
     "Game": "the public contract: what a user reads and does",
     "Observation": "one field for every kind of thing on the table",
     "Numbers": "the same fields, raw",
+    "Report": "one field for every sum of a simulation",
     "Teams": "one method for every hook that partners and their holders need",
     "Variant": "one field for every number of a rulebook",
 }
@@ -32,6 +33,7 @@ LARGE_CLASSES = {
 
 FOREIGN_PRIVATE = {
     ("testing/invariants.py", "_state"): "`state_of`: the one way for tests to see a whole game",
+    ("simulation/worker.py", "_exit"): "of the standard library: to end a bot that nothing stops",
     ("simulation/pools.py", "_processes"): "of the standard library: to end processes at once",
 }
 """Private names that are used outside the room that defines them, each with the reason."""

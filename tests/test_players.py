@@ -86,5 +86,5 @@ def test_a_player_that_runs_out_of_ideas_is_named() -> None:
     with pytest.raises(RuntimeError, match="StopIteration") as failed:
         ttrkit.play(game, [RunsOut(), RandomPlayer(1)])
     assert failed.value.__notes__ == ["RunsOut at seat 0 failed to choose"]
-    with pytest.raises(ttrkit.SimulationError, match="RunsOut at seat 0 failed to choose: Runtime"):
+    with pytest.raises(ttrkit.SimulationError, match="RunsOut at seat 0 failed to choose: StopIt"):
         ttrkit.simulate("usa", [RunsOut, "random"], 1, 1, workers=1)

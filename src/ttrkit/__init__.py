@@ -45,21 +45,33 @@ if TYPE_CHECKING:
     from ttrkit.numbering import ActionIndex, Features
     from ttrkit.parts import BuildStation, LeaveTunnel, PayTunnel, PlaceCard, ShareTickets
     from ttrkit.pictures import replay_page
-    from ttrkit.simulation import Report, SimulationError, simulate
+    from ttrkit.simulation import (
+        Comparison,
+        Ratings,
+        Report,
+        SimulationError,
+        compare,
+        rate,
+        simulate,
+    )
 else:  # not every program needs them
     __getattr__ = later(
         __name__,
         {
             "ActionIndex": "ttrkit.numbering.action_index",
             "BuildStation": "ttrkit.parts.stations",
+            "Comparison": "ttrkit.simulation.comparing",
             "Features": "ttrkit.numbering.features",
             "LeaveTunnel": "ttrkit.parts.tunnels",
             "PayTunnel": "ttrkit.parts.tunnels",
             "PlaceCard": "ttrkit.parts.teams",
+            "Ratings": "ttrkit.simulation.ratings",
             "Report": "ttrkit.simulation.report",
             "ShareTickets": "ttrkit.parts.teams",
-            "SimulationError": "ttrkit.simulation.runner",
+            "SimulationError": "ttrkit.simulation.run",
+            "compare": "ttrkit.simulation.comparing",
             "position": "ttrkit.game.positions",
+            "rate": "ttrkit.simulation.ladder",
             "replay_page": "ttrkit.pictures.replay",
             "simulate": "ttrkit.simulation.runner",
             "svg": "ttrkit.svg",
@@ -78,6 +90,7 @@ __all__ = [
     "City",
     "ClaimRoute",
     "Colour",
+    "Comparison",
     "Cost",
     "DrawBlind",
     "DrawFaceUp",
@@ -96,6 +109,7 @@ __all__ = [
     "Player",
     "PlugInError",
     "RandomPlayer",
+    "Ratings",
     "RecordError",
     "Report",
     "Result",
@@ -108,6 +122,7 @@ __all__ = [
     "Variant",
     "VariantError",
     "cards",
+    "compare",
     "determinize",
     "from_record",
     "get_variant",
@@ -116,6 +131,7 @@ __all__ = [
     "parts",
     "play",
     "position",
+    "rate",
     "replay",
     "replay_page",
     "simulate",

@@ -13,7 +13,17 @@ import networkx as nx
 import pytest
 
 import ttrkit
-from benchmarks import cli, games, growth, hard_networks, memory, networks, starting, tables
+from benchmarks import (
+    cli,
+    games,
+    growth,
+    hard_networks,
+    learning,
+    memory,
+    networks,
+    starting,
+    tables,
+)
 from benchmarks.boards import board_text, make_board
 from benchmarks.measures import SECONDS, Job, Measure, Setting
 from benchmarks.timing import STEPS, Meter, Piece, spin, timed
@@ -94,6 +104,24 @@ def test_the_tables_show_what_is_kept(kept: Path, capsys: pytest.CaptureFixture[
     random_play = json.loads(kept.read_text("utf-8"))["measures"][0]
     a_second = 1 / (random_play["value"] * random_play["per_game"])
     assert float(row.split()[2].replace(",", "")) == pytest.approx(a_second, rel=0.01)
+
+
+def test_learners_are_measured_beside_random_games(capsys: pytest.CaptureFixture[str]) -> None:
+    """In one row, each with its part of the speed, which is less than all of it."""
+    cli.main([*QUICK, "--only", "learning"])
+    _, header, row = capsys.readouterr().out.rstrip("\n").split("\n\n")[1].splitlines()
+    frameworks = ("PettingZoo/s", "%", "Gymnasium/s", "%", "OpenSpiel/s", "%")
+    assert re.split("  +", header) == ["game", "actions/s", "numbers/s", *frameworks]
+    _, _, *figures = (float(each.replace(",", "")) for each in row.split()[2:])
+    assert len(figures) == 2 * (len(learning.ways_to_learn()) - 2)
+    assert all(1 < part < 90 for part in figures[1::2])
+    assert min(figures[::2]) > 100  # even on a slow machine
+
+
+def test_frameworks_that_are_missing_are_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Then only the library itself is measured."""
+    monkeypatch.setattr(learning, "find_spec", lambda _: None)
+    assert list(learning.ways_to_learn()) == ["random", "numbers"]
 
 
 def test_it_tells_how_far_it_is(capsys: pytest.CaptureFixture[str]) -> None:

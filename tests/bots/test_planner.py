@@ -107,7 +107,7 @@ def test_the_same_seeds_give_the_same_game(name: str) -> None:
 @pytest.mark.parametrize(
     ("variant", "players"),
     [("usa", 3), ("europe", 2), ("paris", 3), ("asia", 4), (home_made("mixed"), 4), (DEPOTS, 4)],
-    ids=str,
+    ids=["usa", "europe", "paris", "asia", "mixed", "depots"],
 )
 def test_what_is_hidden_makes_no_difference(variant: str | Variant, players: int) -> None:
     """In another game that looks the same to the seat, it does the same.

@@ -12,7 +12,7 @@ import ttrkit
 from tests.cli.helpers import ROOT, complaint, run, run_module, run_outside, squeezed
 from ttrkit.cli import app
 
-COMMANDS = ("variants", "show", "check", "play", "replay", "simulate", "new")
+COMMANDS = ("variants", "show", "check", "play", "replay", "simulate", "compare", "rate", "new")
 
 
 def test_without_a_command_it_explains_itself() -> None:

@@ -80,6 +80,18 @@ def test_simulate(name: str, same_output: Same) -> None:
     same_output(f"simulate-{name}", re.sub(r"\([\d.]+ s, [\d.]+ games/s\)", "(… s)", text))
 
 
+def test_compare(same_output: Same) -> None:
+    """The figures and the verdict."""
+    words = ("--blocks", 12, "--seed", 1, "--workers", 1)
+    same_output("compare", run("compare", "paris", "greedy", "random", *words).stdout)
+
+
+def test_rate(same_output: Same) -> None:
+    """The table of ratings."""
+    words = ("--bots", "random,greedy", "--blocks", 12, "--seed", 1, "--workers", 1)
+    same_output("rate", run("rate", "paris", *words).stdout)
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_replay(name: str, same_output: Same) -> None:
     """A game of bots, told to the end."""

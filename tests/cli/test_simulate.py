@@ -13,7 +13,7 @@ import pytest
 from rich.console import Console
 
 from tests.cli.helpers import complaint, run, run_module, squeezed
-from ttrkit.cli import simulating
+from ttrkit.cli import running
 from ttrkit.simulation.report import Report
 from ttrkit.simulation.runner import simulate
 
@@ -48,7 +48,13 @@ def test_the_tables() -> None:
     text = run("simulate", "paris", "--players", 4, "--bots", "first, random", fails=2).stderr
     assert 'no bot "first"' in text
     text = run("simulate", "paris", "--players", 4, "--bots", "greedy, random", *QUICK).stdout
-    for words in ("Paris, 4 players, seed 1", "4 games (", "Bots", "greedy 2 ", "random 2 "):
+    for words in (
+        "Paris, 4 players, seed 1",
+        "4 games in 2 blocks (",
+        "Bots",
+        "greedy 2 ",
+        "random 2 ",
+    ):
         assert words in squeezed(text)
     for words in ("seat 3 1 ", "flags", "Tickets", "Routes", "Few games"):
         assert words in squeezed(text)
@@ -171,8 +177,8 @@ def test_the_bar(monkeypatch: pytest.MonkeyPatch) -> None:
     """On a terminal: how many of how many, how fast, and how long it will take."""
     screen = io.StringIO()
     console = Console(file=screen, force_terminal=True, width=80, color_system=None)
-    monkeypatch.setattr(simulating, "make_console", lambda **_: console)
-    with simulating.progress_bar(200) as advance:
+    monkeypatch.setattr(running, "make_console", lambda **_: console)
+    with running.progress_bar() as advance:
         assert advance is not None
         advance(50, 200)
         time.sleep(0.3)

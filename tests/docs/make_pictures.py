@@ -32,8 +32,7 @@ def played(name: str, players: int, steps: int | None = None) -> Game:
 
 def claims(name: str, players: int, games: int) -> str:
     """The board, coloured by how often each route was claimed in some games."""
-    bots = {f"bot {seat}": GreedyPlayer for seat in range(players)}
-    report = ttrkit.simulate(name, bots, games=games, seed=1, workers=1)
+    report = ttrkit.simulate(name, ["greedy"] * players, games=games, seed=1, workers=1)
     heat = {use.id: use.claimed for use in report.routes}
     return svg.board(ttrkit.get_variant(name).board, heat=heat)
 
@@ -46,6 +45,9 @@ PICTURES: dict[str, Callable[[], str]] = {
     "paris-claims": partial(claims, "paris", 3, 20),
 }
 """The pictures by name, each with what draws it."""
+
+MEASURED = {"learning-curve"}
+"""Pictures of long runs, which their examples write: `examples/learn.py --curve`."""
 
 
 def main() -> None:

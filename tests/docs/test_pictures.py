@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 import ttrkit
-from tests.docs.make_pictures import FOLDER, PICTURES
+from tests.docs.make_pictures import FOLDER, MEASURED, PICTURES
 from tests.docs.test_snippets import PAGES, ROOT
 
 
@@ -24,9 +24,9 @@ def shown(page: Path) -> set[Path]:
 
 
 def test_no_other_picture_is_kept() -> None:
-    """Every one is made by `make pictures`, and shown on some page."""
+    """Every one is made by `make pictures` or by an example, and shown on some page."""
     kept = {path.resolve() for path in FOLDER.iterdir()}
-    assert {path.stem for path in kept} == set(PICTURES)
+    assert {path.stem for path in kept} == {*PICTURES, *MEASURED}
     assert set().union(*map(shown, PAGES)) == kept
 
 

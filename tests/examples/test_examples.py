@@ -14,7 +14,10 @@ from ttrkit.testing import check_variant
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 SCRIPTS = sorted([*EXAMPLES.glob("*.py"), *EXAMPLES.glob("home_made/[!t]*.py")])
-QUICK = {"search.py": ("--games", "1", "--seconds", "0.01")}  # what takes too long as it is
+QUICK = {  # what takes too long as it is
+    "learn.py": ("--games", "128"),
+    "search.py": ("--games", "1", "--seconds", "0.01"),
+}
 
 
 def run(script: Path, folder: Path, *arguments: str) -> str:
@@ -86,6 +89,7 @@ def test_the_demo_keeps_marks_and_tickets_together(
 
 BAD = {
     "demo.py": ("--players", "99"),
+    "learn.py": ("--seconds", "0"),
     "search.py": ("--games", "0"),
 }
 

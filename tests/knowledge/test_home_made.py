@@ -14,7 +14,7 @@ from ttrkit.engine.piles import card_pile
 from ttrkit.events import Drawn, Event
 from ttrkit.knowledge import Knowledge
 from ttrkit.knowledge.deduction import deduced
-from ttrkit.parts import Decision, Part, State, as_cards
+from ttrkit.parts import Decision, Part, State, Tickets, as_cards
 from ttrkit.payment import CARD_NUMBER, NO_CARDS, Payment
 
 USA = ttrkit.get_variant("usa")
@@ -91,6 +91,33 @@ def test_draws_are_followed_whoever_else_hears_of_them() -> None:
     assert track.balance[CARD_NUMBER[Colour.RED]] == sum(track.balance) == 1
     assert len(track.unseen) == 1
     assert knowledge.noted["blind draws"] == [0]
+
+
+class WatchedTickets(Tickets):
+    """Tickets that count the events in which some were drawn or kept."""
+
+    def learn(self, knowledge: Knowledge, event: Event) -> None:
+        super().learn(knowledge, event)
+        knowledge.note("watched", event.seat)
+
+
+def test_tickets_are_followed_whoever_keeps_their_events() -> None:
+    """A part derived from `Tickets` is asked about every event, and both see the same tickets."""
+    watched = USA.replacing(Tickets, WatchedTickets())
+    for viewer in (0, 1):
+        kept = []
+        for variant in (USA, watched):
+            game = ttrkit.new_game(variant, players=2, seed=2, first=0)
+            for _ in range(2):
+                game.apply(game.legal_actions()[0])
+            game.apply(ttrkit.DrawTickets())
+            game.apply(game.legal_actions()[0])
+            seen = game.observe(viewer)
+            knowledge = deduced(seen)
+            assert variant.engine.answers.deal_tickets(seen, knowledge) is not None
+            assert knowledge.noted.get("watched") == ([0, 1, 0, 0] if variant is watched else None)
+            kept.append([cell[1:4] for cell in knowledge.noted["tickets"]])
+        assert kept[0] == kept[1]
 
 
 @attrs.frozen

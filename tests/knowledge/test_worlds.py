@@ -4,7 +4,9 @@ See `exact.py` for how they are counted. Every case is a random game of a tiny v
 matter at hand comes up.
 """
 
+import gc
 import random
+import weakref
 from collections.abc import Callable, Hashable
 from itertools import pairwise
 from pathlib import Path
@@ -32,6 +34,7 @@ from ttrkit import (
 )
 from ttrkit.engine import all_piles
 from ttrkit.events import NewDeck
+from ttrkit.knowledge.deduction import deduced
 from ttrkit.testing.invariants import state_of
 
 BOARD = load_board(Path(__file__).with_name("tiny.toml"))
@@ -249,3 +252,34 @@ def test_after_a_reshuffle_the_hand_of_one_opponent_is_known() -> None:
                 assert drew_after or len(worlds) == 1
             return
     raise AssertionError("no reshuffle")
+
+
+KEEP_NONE = tiny("keep none", FEW, parts.Teams(), **TICKETS | {"players": [4], "tickets_kept": 0})
+
+
+@pytest.mark.parametrize("kept", [0, 1, 2])
+def test_the_tickets_of_teams_are_followed_from_a_position_on(kept: int) -> None:
+    """Where none need be kept, none goes to the team; else one does."""
+    game = ttrkit.position(KEEP_NONE, players=4, seed=kept)
+    game.apply(ttrkit.DrawTickets())
+    choices = [a for a in game.legal_actions() if isinstance(a, ttrkit.KeepTickets)]
+    game.apply(next(action for action in choices if len(action.tickets) == kept))
+    for viewer in range(4):
+        seen = game.observe(viewer)
+        assert KEEP_NONE.engine.answers.deal_tickets(seen, deduced(seen)) is not None
+        made_up = ttrkit.determinize(seen, random.Random(viewer))
+        assert made_up.observe(viewer) == seen
+
+
+def test_an_observation_goes_when_nobody_holds_it() -> None:
+    """What was worked out for it does not refer to it, so no garbage collector need find it."""
+    game = ttrkit.new_game("usa", players=2, seed=1)
+    seen = game.observe(0)
+    ttrkit.determinize(seen, random.Random(1))
+    watched = weakref.ref(seen)
+    gc.disable()
+    try:
+        del seen
+        assert watched() is None
+    finally:
+        gc.enable()

@@ -301,7 +301,9 @@ def test_an_action_that_was_left_out_is_named() -> None:
     """A part that lists its actions must list all of them."""
     variant = with_part(Forgetting())
     game = ttrkit.position(variant, players=2, seed=1)
-    with pytest.raises(RuleError, match=r"^call out 2 has no number in the index of calls: it is"):
+    with pytest.raises(
+        RuleError, match=r"^Forgetting.every_action leaves out call out 2, which is"
+    ):
         variant.action_index.numbers(game)
 
 
@@ -354,10 +356,18 @@ def test_neither_game_nor_list(where: Any) -> None:
 
 
 def test_actions_of_another_variant_are_refused() -> None:
-    """A game of Europe has actions that USA has no number for."""
+    """A game of Europe has actions that USA has no number for, and so has a list of them."""
     game = ttrkit.position("europe", players=2, hands=[{"red": 3}, {}], seed=1)
-    with pytest.raises(RuleError, match="has no number in the index of usa: it is of another var"):
-        ttrkit.get_variant("usa").action_index.numbers(game)
+    index = ttrkit.get_variant("usa").action_index
+    with pytest.raises(ValueError, match=r"^a game of europe is given to the index of usa$"):
+        index.numbers(game)
+    with pytest.raises(ValueError, match=r"^a game of europe is given to the index of usa$"):
+        index.mask(game.observe(0))
+    station = ttrkit.BuildStation("Paris", {"red": 1})
+    with pytest.raises(ValueError, match=r"^build a station in Paris with 1 red is no action of u"):
+        index.numbers([station])
+    with pytest.raises(TypeError, match=r"^3 is no action$"):
+        index.numbers([3])
 
 
 def test_the_digest_of_another_index_is_refused() -> None:

@@ -1,5 +1,6 @@
 """The trains that tickets still need, against searches with networkx; whatever was known before."""
 
+import attrs
 import networkx as nx
 import pytest
 
@@ -101,6 +102,27 @@ def test_games_in_turns_do_not_disturb_each_other() -> None:
         )
     ]
     assert [list(pair) for pair in zip(*alone, strict=True)] == both
+
+
+@pytest.mark.parametrize("order", [(0, 1, 2, 3), (0, 3), (2, 1), (3, 0)])
+def test_the_same_routes_in_another_game(order: tuple[int, ...]) -> None:
+    """A way that was lost in one game is there in another, before and after the same claim."""
+    variant = attrs.evolve(ttrkit.get_variant("usa"))  # one that remembers nothing
+    ticket = variant.board.ticket("Seattle", "New York")
+    claim = [("Dallas", "Houston")]
+    lost = [("Seattle", "Helena"), ("Portland", "Seattle"), ("Vancouver", "Seattle")]
+    claimed: list[dict[int, list[tuple[str, str]]]]
+    claimed = [{0: [], 1: lost}, {0: claim, 1: lost}, {0: [], 1: []}, {0: claim, 1: []}]
+    for number in order:
+        game = ttrkit.position(
+            variant,
+            players=2,
+            claimed=claimed[number],
+            tickets={0: [(ticket.a, ticket.b)]},
+            seed=1,
+        )
+        low, high = bounds(network(game, 0), variant.board, ticket)
+        assert trains_needed(game.observe(0))[ticket.id] == low == high
 
 
 def test_a_ticket_out_of_reach_is_far() -> None:

@@ -290,3 +290,77 @@ def test_wrong_features_are_named(feature: Any) -> None:
 
     with pytest.raises(RuleError, match=r'where Feature\("name", low, high\) is wanted$'):
         with_values((), Wrong).features(2)
+
+
+# Every field counts ----------------------------------------------------------------------------
+
+
+def altered(seen: Observation) -> dict[str, Observation]:
+    """The observation with one covered field changed at a time."""
+    own = seen.seats[seen.seat]
+    other = (seen.seat + 1) % len(seen.seats)
+    free = seen.open_routes[0]
+
+    def seat_with(seat: int, **changed: Any) -> Observation:
+        seats = list(seen.seats)
+        seats[seat] = attrs.evolve(seats[seat], **changed)
+        return seen.__replace__(seats=tuple(seats))
+
+    def pile_with(at: int, **changed: Any) -> Observation:
+        piles = list(seen.piles)
+        piles[at] = attrs.evolve(piles[at], **changed)
+        return seen.__replace__(piles=tuple(piles))
+
+    hidden = [n for n, each in enumerate(seen.piles) if each.size is not None and not each.cards]
+    (decision,) = seen.pending[-1:]
+    tickets = [t for t in seen.board.tickets if t not in seen.tickets]
+    return {
+        "hand": seen.__replace__(hand=seen.hand + ttrkit.cards(wild=1)),
+        "market": seen.__replace__(market=seen.market[1:]),
+        "discards": seen.__replace__(discards=seen.discards + ttrkit.cards(red=1)),
+        "deck_size": seen.__replace__(deck_size=seen.deck_size + 1),
+        "ticket_deck_size": seen.__replace__(ticket_deck_size=seen.ticket_deck_size + 1),
+        "turns_left": seen.__replace__(turns_left=(seen.turns_left or 0) + 1),
+        "passes": seen.__replace__(passes=seen.passes + 1),
+        "first": seen.__replace__(first=(seen.first + 1) % len(seen.seats)),
+        "turn": seen.__replace__(turn=((seen.turn or 0) + 1) % len(seen.seats)),
+        "to move": seen.__replace__(
+            pending=(attrs.evolve(decision, seat=(decision.seat + 1) % len(seen.seats)),)
+        ),
+        "tickets": seen.__replace__(tickets=(*seen.tickets, tickets[0])),
+        "trains": seat_with(other, trains=seen.seats[other].trains - 1),
+        "score": seat_with(seen.seat, sheet=(("routes", own.score + 1),)),
+        "hand_size": seat_with(other, hand_size=seen.seats[other].hand_size + 1),
+        "ticket_count": seat_with(other, ticket_count=seen.seats[other].ticket_count + 1),
+        "routes": seat_with(other, routes=(*seen.seats[other].routes, free)),
+        "own routes": seat_with(seen.seat, routes=(*own.routes, free)),
+        **{
+            f"size of {seen.piles[n].name} {seen.piles[n].owner}": pile_with(
+                n, size=(seen.piles[n].size or 0) + 1
+            )
+            for n in hidden
+            if seen.piles[n].tickets is None and seen.piles[n].things is None
+        },
+        **{
+            f"cards of {pile.name} {pile.owner}": pile_with(
+                n, cards=pile.cards + ttrkit.cards(white=1), size=pile.cards.total + 1
+            )
+            for n, pile in enumerate(seen.piles)
+            if pile.cards is not None
+        },
+    }
+
+
+@every_table
+def test_every_covered_field_changes_the_numbers(name: str, players: int) -> None:
+    """If one field alone is another, the numbers are others."""
+    tried = 0
+    for step, game in enumerate(games(ALL[name], players, seed=players + 3, most=90)):
+        if game.is_over or step % 15 or not game.observe(0).open_routes:
+            continue
+        seen = game.observe(step % players)
+        numbers = seen.numbers()
+        for field, other in altered(seen).items():
+            assert other.numbers() != numbers, field
+            tried += 1
+    assert tried > 30

@@ -105,6 +105,16 @@ class Interrupted(ttrkit.RandomPlayer):
         return super().choose(observation)
 
 
+class Dozes(ttrkit.RandomPlayer):
+    """Sleeps for a long time; it says by its marker that it has begun."""
+
+    def choose(self, observation: ttrkit.Observation) -> ttrkit.Action:
+        """Nothing, for a long time."""
+        Path(os.environ[MARKER]).touch()
+        time.sleep(60)
+        return super().choose(observation)
+
+
 class Stubborn(ttrkit.RandomPlayer):
     """Goes on whatever happens; it says by its marker that it has begun."""
 
@@ -118,3 +128,70 @@ class Stubborn(ttrkit.RandomPlayer):
             except BaseException:
                 continue
         return super().choose(observation)
+
+
+class Sleeps(First):
+    """Falls asleep at its fifth decision or later."""
+
+    def choose(self, observation: ttrkit.Observation) -> ttrkit.Action:
+        """Nothing, for ever."""
+        if len(observation.history) > 8:
+            time.sleep(1000)
+        return super().choose(observation)
+
+
+class Loops(First):
+    """Thinks for ever, and never calls anything."""
+
+    def choose(self, observation: ttrkit.Observation) -> ttrkit.Action:
+        """Nothing, for ever."""
+        while True:
+            pass
+
+
+class Clings(First):
+    """Catches whatever is thrown at it, and sleeps again."""
+
+    def choose(self, observation: ttrkit.Observation) -> ttrkit.Action:
+        """Nothing, for ever."""
+        while True:
+            try:
+                time.sleep(1000)
+            except BaseException:
+                continue
+
+
+class ClingsTwice(First):
+    """Catches whatever is thrown at it, even while it catches something."""
+
+    def choose(self, observation: ttrkit.Observation) -> ttrkit.Action:
+        """Nothing, for ever."""
+        while True:
+            try:
+                while True:
+                    try:
+                        time.sleep(1000)
+                    except BaseException:
+                        continue
+            except BaseException:
+                continue
+
+
+class Late(First):
+    """Catches what ends its thoughts, and answers after all."""
+
+    def choose(self, observation: ttrkit.Observation) -> ttrkit.Action:
+        """The first one, too late."""
+        try:
+            time.sleep(1000)
+        except BaseException:
+            time.sleep(0)
+        return super().choose(observation)
+
+
+class Interrupts(First):
+    """Raises what Ctrl-C raises, although nobody has pressed it."""
+
+    def choose(self, observation: ttrkit.Observation) -> ttrkit.Action:
+        """Nothing."""
+        raise KeyboardInterrupt

@@ -10,9 +10,8 @@ from typing import Any
 import attrs
 import pytest
 
-import ttrkit
 from tests.simulation import sim_bots
-from ttrkit.simulation.entrants import entrants_of
+from tests.simulation.playing import job_of
 from ttrkit.simulation.pools import MAX_PROCESSES, UNKNOWN_WORKERS, Pool, make_pool
 from ttrkit.simulation.report import Report
 from ttrkit.simulation.runner import SimulationError, simulate
@@ -90,12 +89,14 @@ def test_batches_begin_small() -> None:
     assert workers.sent[:6] == [(0, 1), (2, 3), (4, 5), (6, 7), (8, 9), (10, 11)]
 
 
-def test_slow_games_are_sent_one_by_one() -> None:
-    """A batch should take two seconds where it is sent far."""
+def test_slow_games_are_sent_block_by_block() -> None:
+    """A batch should take two seconds where it is sent far; no block is torn apart."""
     workers = Workers(takes(5.0))
-    simulate("paris", TWO, 12, 1, executor=workers, workers=1)
-    assert workers.sent[:2] == [(0, 1), (2, 3)]
-    assert all(first == last for first, last in workers.sent[2:])
+    simulate("paris", TWO, 11, 1, executor=workers, workers=1)
+    assert workers.sent == [(0, 1), (2, 3), (4, 5), (6, 7), (8, 9), (10, 10)]
+    apart = Workers(takes(5.0))
+    simulate("paris", TWO, 12, 1, executor=apart, workers=1, paired=False)
+    assert all(first == last for first, last in apart.sent[2:])
 
 
 def test_batches_are_as_long_as_they_should_take() -> None:
@@ -112,7 +113,7 @@ def test_fast_games_are_shared_out() -> None:
     workers = Workers(takes(0.0))
     simulate("paris", TWO, 40, 1, executor=workers, workers=1)
     sizes = [1 + last - first for first, last in workers.sent]
-    assert sizes == [2, 2, 18, 9, 5, 2, 1, 1]
+    assert sizes == [2, 2, 18, 10, 4, 2, 2]
 
 
 def test_games_to_be_saved_come_in_smaller_batches(tmp_path: Path) -> None:
@@ -283,7 +284,7 @@ def test_a_thread_shares_what_an_interpreter_does_not() -> None:
 
 def job(*bots: Any) -> Job:
     """Games of Paris between these bots."""
-    return Job(ttrkit.get_variant("paris"), entrants_of(bots), 5, 1000, records=False)
+    return job_of("paris", bots, 5)
 
 
 def test_a_job_is_unpacked_once() -> None:

@@ -1,6 +1,6 @@
-"""Who takes part in a simulation, and where they sit."""
+"""Who takes part in a simulation."""
 
-from collections import Counter
+import re
 from functools import partial
 from typing import Any
 
@@ -9,27 +9,7 @@ import pytest
 import ttrkit
 from tests.simulation import sim_bots
 from ttrkit import simulate
-from ttrkit.simulation.entrants import derived, entrants_of, seating, seatings
-
-
-@pytest.mark.parametrize("seats", range(1, 7))
-def test_seats_are_shared_out_fairly(seats: int) -> None:
-    """Each sits everywhere in as many games as there are seats; in the end beside everybody."""
-    ways = seatings(seats)
-    assert len(set(ways)) == len(ways)
-    for start in range(0, len(ways), seats):
-        for column in zip(*ways[start : start + seats], strict=True):
-            assert sorted(column) == list(range(seats))
-    if seats > 1:
-        after = Counter((way[n - 1], way[n]) for way in ways for n in range(seats))
-        assert len(after) == seats * (seats - 1)
-        assert len(set(after.values())) == 1
-
-
-def test_many_seats_are_shared_out_too() -> None:
-    """More than can be listed in every order."""
-    assert {seating(9, number)[4] for number in range(9)} == set(range(9))
-    assert [len(seatings(seats)) for seats in (7, 8)] == [5040, 8]
+from ttrkit.simulation.entrants import derived, entrants_of, is_named, named_bots
 
 
 def test_bots_are_given_in_many_ways() -> None:
@@ -116,6 +96,93 @@ def test_a_factory_is_given_a_seed_as_it_takes_it(maker: Any, name: str, seeding
         wanted = ttrkit.RandomPlayer(41)
         choices = [(made.choose(observation), wanted.choose(observation)) for _ in range(9)]
         assert all(mine == theirs for mine, theirs in choices)
+
+
+# Names ---------------------------------------------------------------------------------------
+
+
+class Searcher(ttrkit.RandomPlayer):
+    """A bot whose name may carry a number."""
+
+    def __init__(self, seconds: str = "1", *, seed: int | None = None) -> None:
+        super().__init__(seed)
+        self.seconds = float(seconds)
+
+
+class Persona(ttrkit.RandomPlayer):
+    """A bot whose name must carry another one."""
+
+    def __init__(self, mood: str, seed: int | None = None) -> None:
+        super().__init__(seed)
+        self.mood = mood
+
+
+@pytest.fixture
+def named(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two more bots that are known by name."""
+    known = {"search": Searcher, "persona": Persona}
+    monkeypatch.setattr("ttrkit.bots.BOTS", known, raising=False)
+
+
+@pytest.mark.usefixtures("named")
+def test_a_name_may_carry_an_argument() -> None:
+    """The text behind the colon is the first argument; the whole is the name of the bot."""
+    plain, quick, shy, again = entrants_of(["search", "search:0.5", "persona:shy", "search:0.5"])
+    made: Any = [entrant.make(3) for entrant in (plain, quick, shy)]
+    assert [made[0].seconds, made[1].seconds, made[2].mood] == [1.0, 0.5, "shy"]
+    assert [e.name for e in (plain, quick, shy)] == ["search", "search:0.5", "persona:shy"]
+    assert again == quick
+    assert again.name == "search:0.5"
+    observation = ttrkit.new_game("usa", players=2, seed=1).observe(0)
+    assert made[1].choose(observation) == ttrkit.RandomPlayer(3).choose(observation)
+    assert list(named_bots()) == ["greedy", "random", "search", "persona"]
+    assert [is_named(name) for name in ("search:", "greedy:3", "a.b:C", "persona", "x")] == [
+        True,
+        False,
+        False,
+        True,
+        False,
+    ]
+
+
+@pytest.mark.usefixtures("named")
+def test_names_are_sent_to_workers() -> None:
+    """With what they carry."""
+    bots = ["search:0.5", "persona:shy"]
+    report = simulate("paris", bots, 4, 1, workers=2)
+    assert report == simulate("paris", bots, 4, 1, workers=1)
+    assert [bot.name for bot in report.bots] == bots
+
+
+@pytest.mark.usefixtures("named")
+@pytest.mark.parametrize(
+    ("name", "error", "message"),
+    [
+        ("search:soon", TypeError, "search:soon cannot be made for a game: ValueError: could not"),
+        ("search:", TypeError, "search: cannot be made for a game: ValueError: could not convert"),
+        ("persona", LookupError, 'the bot "persona" needs its mood, as in "persona:…"'),
+        ("greedy:3", LookupError, 'no bot "greedy:3": "greedy" takes nothing behind a colon'),
+        ("serch:3", LookupError, 'no bot "serch:3" (did you mean "search"?): No module named'),
+        (":", LookupError, 'no bot ":": Empty module name'),
+        (
+            "serch",
+            LookupError,
+            "there are greedy, random, search, persona, or package.module:Class",
+        ),
+    ],
+)
+def test_names_that_carry_what_they_should_not(
+    name: str, error: type[Exception], message: str
+) -> None:
+    """It is said what would be right."""
+    with pytest.raises(error, match=re.escape(message)):
+        entrants_of([name])
+
+
+def test_a_module_of_the_name_of_a_bot() -> None:
+    """`random:Class` is a class in a module, as the bot of that name takes nothing."""
+    with pytest.raises(TypeError, match="no method choose"):
+        entrants_of(["random:Random"])
 
 
 def test_seeds_are_derived_alike_everywhere() -> None:

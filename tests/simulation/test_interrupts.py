@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.simulation import sim_bots
+from ttrkit import compare, rate
 from ttrkit.simulation import pools
 from ttrkit.simulation.interrupts import InterruptNote, Stopped, StopSignal, held_back
 from ttrkit.simulation.report import Report
@@ -73,29 +74,52 @@ def test_an_interrupt_while_workers_start(seconds: float) -> None:
     assert "stopped before the 100000" in str(report)
 
 
-def test_workers_that_do_not_stop_are_ended(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """A bot that catches everything cannot hold up the end."""
-    marker = tmp_path / "begun"
+def stopped_in_a_move(bot: type, marker: Path, monkeypatch: pytest.MonkeyPatch) -> float:
+    """The seconds that it takes to stop workers whose bots are in the middle of a long move."""
     monkeypatch.setenv(sim_bots.MARKER, str(marker))
-    monkeypatch.setattr(pools, "STOP_SECONDS", 0.3)
     main = threading.main_thread().ident
     assert main is not None
+    pressed: list[float] = []
 
     def interrupt() -> None:
         while not marker.exists():
             time.sleep(0.01)
+        pressed.append(time.monotonic())
         signal.pthread_kill(main, signal.SIGINT)
 
     thread = threading.Thread(target=interrupt)
     thread.start()
-    began = time.monotonic()
-    report = simulate("paris", [sim_bots.Stubborn] * 2, 4, 1, workers=2)
+    report = simulate("paris", [bot] * 2, 4, 1, workers=2)
+    ended = time.monotonic()
     thread.join()
     assert report.games == 0
-    assert time.monotonic() - began < 50
     assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+    return ended - pressed[0]
+
+
+def test_workers_stop_in_the_middle_of_a_move(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They are told to, and need not be ended by force."""
+    monkeypatch.setattr(pools, "STOP_SECONDS", 40)
+    assert stopped_in_a_move(sim_bots.Dozes, tmp_path / "begun", monkeypatch) < 20
+
+
+def test_workers_that_do_not_stop_are_ended(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A bot that catches everything cannot hold up the end."""
+    monkeypatch.setattr(pools, "STOP_SECONDS", 0.3)
+    assert stopped_in_a_move(sim_bots.Stubborn, tmp_path / "begun", monkeypatch) < 50
+
+
+def test_an_interrupt_before_there_is_anything_to_say() -> None:
+    """Without a single block there is no comparison and no rating; a report may be empty."""
+    with pytest.raises(KeyboardInterrupt):
+        compare("paris", sim_bots.Interrupted, "random", 3, 1, workers=1)
+    with pytest.raises(KeyboardInterrupt):
+        rate("paris", [sim_bots.Interrupted, "random"], 3, 1, workers=1)
+    assert simulate("paris", [sim_bots.Interrupted, "random"], 3, 1, workers=1).games == 0
 
 
 # The note ----------------------------------------------------------------------------------------

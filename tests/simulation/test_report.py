@@ -11,11 +11,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import ttrkit
+from tests.simulation.playing import job_of, played_by
 from tests.simulation.sim_bots import First
-from ttrkit.simulation.entrants import derived, entrants_of, seating
-from ttrkit.simulation.report import KINDS, Report, RouteUse, Side, Sums, TicketUse, wilson
+from ttrkit.simulation.entrants import derived
+from ttrkit.simulation.report import KINDS, Report
 from ttrkit.simulation.runner import simulate
-from ttrkit.simulation.worker import Job, play_game
+from ttrkit.simulation.sides import RouteUse, Side, TicketUse
+from ttrkit.simulation.sums import Blocks, Sums, wilson
 
 BOTS = ["random", "random", First]
 
@@ -88,12 +90,11 @@ def test_the_counts_agree_with_the_games(report: Report) -> None:
     """Game by game, by hand."""
     sums: dict[str, Any] = {"wins": 0, "turns": 0, "kept": 0, "done": 0, "claimed": 0, "score": 0}
     for number in range(9):
-        game = ttrkit.new_game("paris", players=3, seed=derived(1, number), first=0)
-        ring = [0, 1, 2] if number % 6 < 3 else [0, 2, 1]
-        seated = ring[number % 3 :] + ring[: number % 3]
+        game = ttrkit.new_game("paris", players=3, seed=derived(1, number // 3), first=0)
+        seated = [0, 1, 2][number % 3 :] + [0, 1, 2][: number % 3]
         bots: list[Any] = [
-            First() if who == 2 else ttrkit.RandomPlayer(derived(game.seed, "bot", who))
-            for who in seated
+            First() if who == 2 else ttrkit.RandomPlayer(derived(game.seed, "bot", seat))
+            for seat, who in enumerate(seated)
         ]
         result = ttrkit.play(game, bots)
         sums["wins"] += any(seated[team] == 2 for team in result.winners)
@@ -118,12 +119,13 @@ def by_hand(games: int) -> tuple[list[Any], list[list[int]], list[list[int]], li
     tickets = {ticket.id: [0, 0, 0] for ticket in board.tickets}
     routes = {route.id: [0, 0] for route in board.routes}
     turns = []
-    job = Job(ttrkit.get_variant("paris"), entrants_of(BOTS), 1, 1000, records=False)
+    job = job_of("paris", BOTS)
     for number in range(games):
-        game, taken = play_game(job, number)
-        turns.append(taken)
+        played = played_by(job, number)
+        game = played.game
+        turns.append(played.turns)
         winners = game.result().winners
-        names = [BOTS[who] for who in seating(3, number)]
+        names = ["random" if who == 0 else First for who in played.seated]
         won = {names[seat] for seat in winners}
         for row, has_won, is_shared in (
             *((n, bot in won, len(won) > 1) for n, bot in enumerate(("random", First))),
@@ -224,13 +226,17 @@ SIDE = Side(
     kept=8,
     completed=6,
     routes=10,
+    won_in_blocks=Blocks.of([(2, 2), (1, 2)]),
+    scored_in_blocks=Blocks.of([(4, 2), (12, 2)]),
+    failures={"cheated": 1},
 )
 
 
 def test_the_row_of_a_side(report: Report) -> None:
     """Every column has what it says; a mean is for each seat that was played."""
     some = attrs.evolve(report, bots=(SIDE,), seats=(SIDE, SIDE))
-    low, high = wilson(3, 4)
+    low, high = SIDE.won_in_blocks.share()
+    score_low, score_high = SIDE.scored_in_blocks.interval()
     row = {
         "games": 4,
         "wins": 3,
@@ -239,12 +245,15 @@ def test_the_row_of_a_side(report: Report) -> None:
         "win_rate_low": low,
         "win_rate_high": high,
         "score_mean": 4.0,
+        "score_low": score_low,
+        "score_high": score_high,
         "score_spread": statistics.stdev([1, 3, 5, 7]),
         "score_least": 1,
         "score_most": 7,
         "tickets_kept": 2.0,
         "tickets_completed": 1.5,
         "routes": 2.5,
+        "failures": 1,
     }
     assert some.rows("bots") == [{"bot": "it", "seats": 2, **row}]
     assert some.rows("seats") == [{"seat": 0, **row}, {"seat": 1, **row}]
@@ -290,6 +299,9 @@ def test_what_is_added_up(report: Report) -> None:
         kept=16,
         completed=12,
         routes=20,
+        won_in_blocks=Blocks.of([(2, 2), (1, 2)] * 2),
+        scored_in_blocks=Blocks.of([(4, 2), (12, 2)] * 2),
+        failures={"cheated": 2},
     )
     both = report + report
     for one, two in zip(report.tickets, both.tickets, strict=True):
@@ -322,7 +334,12 @@ def test_a_report_survives_json(report: Report) -> None:
     ("change", "message"),
     [
         ({"format": "ttrkit game"}, 'its "format" should be'),
-        ({"version": 2}, "version 2 of the format is not 1"),
+        ({"version": 3}, "version 3 of the format is not 2$"),
+        (
+            {"version": 1},
+            "version 1 of the format is not 2; it was written by an earlier ttrkit, "
+            "which knew no blocks; simulate again$",
+        ),
         ({"games": "9"}, r"expected int @ report\.games"),
         ({"games": True}, "games"),
         ({"turns": None}, "turns"),
@@ -365,23 +382,24 @@ def test_reports_on_different_things_do_not_add_up(report: Report) -> None:
 
 def test_a_report_in_words(report: Report) -> None:
     """The best bot first, whoever came first."""
-    best = Side("best", 1, games=10, wins=8, score=Sums.of(40, 50, 60))
-    worst = Side("worst", 1, games=10, wins=2, score=Sums.of(10, 10, 10))
+    won, lost = ([(1, 1)] * some + [(0, 1)] * (10 - some) for some in (8, 2))
+    best = Side("best", 1, 10, 8, score=Sums.of(40, 50, 60), won_in_blocks=Blocks.of(won))
+    worst = Side("worst", 1, 10, 2, score=Sums.of(10, 10, 10), won_in_blocks=Blocks.of(lost))
     for bots in ((best, worst), (worst, best)):
         assert str(attrs.evolve(report, bots=bots)).splitlines() == [
-            "paris, 3 players: 9 games",
+            "paris, 3 players: 9 games in 3 blocks",
             "  best: won 80.0% (49.0% to 94.3%), 50.0 ± 10.0 points",
             "  worst: won 20.0% (5.7% to 51.0%), 10.0 ± 0.0 points",
         ]
-    assert repr(report) == "<Report on paris, random, random, First: 9 games>"
+    assert repr(report) == "<Report on paris, random, random, First: 9 games in 3 blocks>"
 
 
 def test_how_many_games_in_words(report: Report) -> None:
     """Those that reached the limit and those that are missing are told apart."""
     late = attrs.evolve(report, games=7, unfinished=2)
     assert late.is_complete
-    assert late.count_in_words() == "7 games, 2 more reached the turn limit"
+    assert late.count_in_words() == "7 games in 3 blocks, 2 more reached the turn limit"
     stopped = attrs.evolve(late, planned=20)
     assert not stopped.is_complete
-    words = "7 games, 2 more reached the turn limit; stopped before the 20 that were asked for"
+    words = f"{late.count_in_words()}; stopped before the 20 that were asked for"
     assert stopped.count_in_words() == words

@@ -11,7 +11,7 @@ import ttrkit
 from ttrkit.colours import CARD_COLOURS, Colour
 from ttrkit.engine.state import State
 from ttrkit.events.actions import Action
-from ttrkit.parts import Decision, Part
+from ttrkit.parts import Decision, Feature, Part
 from ttrkit.payment.costs import Payment
 from ttrkit.scoring.tally import Tally
 from ttrkit.testing import VariantError, check_variant, snapshot
@@ -469,3 +469,57 @@ class Remembers(Part):
 def test_a_part_that_changes_its_settings_in_play() -> None:
     """Its records would be refused: they name the settings that it was made with."""
     assert "Remembers (home-made): its settings change in play" in report(Remembers())
+
+
+@attrs.frozen
+class Hum(Action):
+    """Hum a tune."""
+
+    is_public = True
+
+    tune: int
+
+
+class Humming(Part):
+    """A turn may be spent to hum one of three tunes; one is left out of the list of all actions."""
+
+    actions = (Hum,)
+
+    def list_actions(self, state: State, seat: int, out: list[Action]) -> None:
+        """Three tunes."""
+        out += [Hum(0), Hum(1), Hum(2)]
+
+    def check(self, state: State, seat: int, action: Hum) -> str | None:
+        """One of them."""
+        return None if action.tune in range(3) else "nobody knows this tune"
+
+    def perform(self, state: State, seat: int, action: Hum, found: None) -> None:
+        """Nothing comes of it."""
+
+    def every_action(self) -> Iterable[Action]:
+        """Two of the three."""
+        return [Hum(0), Hum(1)]
+
+
+def test_an_action_that_is_left_out_of_all_actions() -> None:
+    """The part and the hook are named."""
+    said = report(Humming())
+    assert "Humming.every_action leaves out Hum(tune=2), which is legal; right would be" in said
+
+
+class Shapeless(Part):
+    """Promises two numbers and gives one."""
+
+    def features(self, seats: int) -> Iterable[Feature]:
+        """Two numbers."""
+        return [Feature("one", 0, 1), Feature("two", 0, 2)]
+
+    def feature_values(self, observation: ttrkit.Observation, seats: Sequence[int]) -> Any:
+        """One number."""
+        return [1]
+
+
+def test_features_that_are_not_given() -> None:
+    """The part and the hook are named."""
+    said = report(Shapeless())
+    assert "Shapeless.feature_values gives 1 numbers, where its features are 2" in said

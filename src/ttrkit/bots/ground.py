@@ -22,6 +22,7 @@ class Ground:
     """The links of a board with their costs to a team, and the networks that it has."""
 
     __slots__ = (
+        "_best_first",
         "_built",
         "_routes",
         "_seat",
@@ -38,6 +39,7 @@ class Ground:
         now, chart = sight.now, sight.chart
         self.chart = chart
         self._routes, self._seat = now.routes, now.seat
+        self._best_first: list[int] | None = None
         self._built = stations_of(chart, now)
         self.costs = [NOWHERE] * len(chart.ends)
         """By link: the effort that it takes; 0 for the team's own."""
@@ -70,6 +72,20 @@ class Ground:
     def seats(self) -> int:
         """The number of seats at the table."""
         return len(self._routes)
+
+    def open_best_first(self) -> list[int]:
+        """The routes that may be claimed and join anything new, those first that bring most."""
+        found = self._best_first
+        if found is None:
+            is_open = {
+                route
+                for link, routes in enumerate(self.open_of)
+                if routes and self.costs[link]
+                for route in routes
+            }
+            found = [route for route in self.chart.best_first if route in is_open]
+            self._best_first = found
+        return found
 
     def short_costs(self) -> list[float]:
         """By link: the trains that it takes, and a little for the claim; for the shortest ways."""

@@ -64,7 +64,10 @@ class PlannerPlayer:
         return actions[int(self._rng.random() * len(actions))]
 
     def candidates(self, observation: Observation) -> list[tuple[Action, float]]:
-        """The sensible actions with the planner's judgement in points; its own choice is first."""
+        """The sensible actions with the planner's judgement; its own choice is first.
+
+        Claims and tickets are judged in points, draws in cards that are sure to be used.
+        """
         found: dict[Action, float] = {}
         for judgement, action in self._ranked(observation):
             found.setdefault(action, judgement)
@@ -170,8 +173,8 @@ class PlannerPlayer:
         """The points that a draw of tickets brings on average: those of the best of them."""
         key = (sight.tickets, frozenset(plan.links), sight.now.routes[sight.seat])
         if self._hopes is None or self._hopes[0] != key:
-            own = sight.tickets
-            pool = [ticket for ticket in sight.chart.stock if ticket not in own]
+            known = {*sight.tickets, *sight.refused}
+            pool = [ticket for ticket in sight.chart.stock if ticket not in known]
             budget = self._budget(sight, self._traits.slack, self._traits.new_effort)
             budget = attrs.evolve(budget, trains=budget.trains - plan.trains)
             worths = ticket_worths(ground, plan.links, pool, budget)
@@ -200,10 +203,10 @@ class PlannerPlayer:
             return
         links = self._in_order(ground, plan)
         free = sight.trains - plan.trains
-        needs = Needs(ground, links, sight.funds, sight.now.market, free)
+        late, game = turns_left(sight), turns_of_game(sight.chart)
+        needs = Needs(ground, links, sight.funds, sight.now.market, free, late=late)
         draws = ranked_draws(sight, needs)
         cards = draws[0][0] if draws else 0.0
-        late, game = turns_left(sight), turns_of_game(sight.chart)
         claims: Claims | None = None
         if needs.payable or sight.chart.rules.is_home_made:
             claims = sight.claims()
@@ -218,7 +221,7 @@ class PlannerPlayer:
         yield from self._tickets(sight, ground, plan, late)
         if not self._can_go_on(sight, needs, claims, links):
             yield from self._fill(sight, ground)
-        elif cards < FAIR_DRAWS or late < LATE * game:
+        elif not needs.is_pressed and (cards < FAIR_DRAWS or late < LATE * game):
             yield from claim_beside(sight, ground, self._traits, needs)
         yield from draws
         for group in sight.claims().values():
@@ -311,7 +314,8 @@ class PlannerPlayer:
         ground = self._look(sight)
         plan = self._planned(sight, ground)
         free = sight.trains - plan.trains
-        return Needs(ground, self._in_order(ground, plan), sight.funds, sight.now.market, free)
+        links, late = self._in_order(ground, plan), turns_left(sight)
+        return Needs(ground, links, sight.funds, sight.now.market, free, late=late)
 
     def _next_card(self, sight: Sight) -> Iterator[Judged]:
         yield from ranked_draws(sight, self._needs(sight))

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from ttrkit.board.numbered import Goals
     from ttrkit.bots.ground import Ground
 
-MAX_EXACT = 5  # cities that an exact tree is sought for
+MAX_EXACT = 4  # cities that an exact tree is sought for
 
 
 class Aim(NamedTuple):
@@ -110,24 +110,21 @@ class Drafting:
         if not aims:
             return Plan(done=done)
         aims.sort(key=lambda aim: (-aim.goals[0][1], aim.ticket))
-        best = self.extended(Plan(), aims)
-        if len(aims) > 1:
-            best = self._better(best, aims, self._ground.costs)
+        best = self._best(aims, self._ground.costs)
         if best.given_up:
-            short = self._ground.short_costs()
-            best = self._better(best, aims, short)
+            other = self._best(aims, self._ground.short_costs())
+            if other.value > best.value:
+                best = other
         best.done += done
         return best
 
-    def _better(self, best: Plan, aims: Sequence[Aim], costs: Sequence[float]) -> Plan:
-        """The best of this plan and of others, which look for ways by these costs."""
-        others = [self.extended(Plan(), order, costs) for order in (aims, aims[::-1])]
-        tree = self._tree(aims, costs)
-        if tree is not None:
-            others.append(tree)
-        for other in others:
-            if other.value > best.value:
-                best = other
+    def _best(self, aims: Sequence[Aim], costs: Sequence[float]) -> Plan:
+        """The best of some plans, for which ways are sought by these costs."""
+        best = self.extended(Plan(), aims, costs)
+        if len(aims) > 1:
+            for other in (self.extended(Plan(), aims[::-1], costs), self._tree(aims, costs)):
+                if other is not None and other.value > best.value:
+                    best = other
         return best
 
     def extended(

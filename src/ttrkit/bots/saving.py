@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
+from ttrkit.bots.ways import NOWHERE
 from ttrkit.payment import CARD_KINDS, WILD_CARD
 
 if TYPE_CHECKING:
@@ -23,8 +24,10 @@ LAST_EXTRA = 0.1  # more, if it is the only one lacking
 SPARE = 0.1  # any other card
 WILD = 1.0  # a wild, as long as something is lacking
 WILD_COMPLETING = 0.4  # more, if it completes a route
-WILD_EXTRA = 1.1
+WILD_EXTRA = 1.1  # a wild, as long as a route beside the plan lacks something
+WILD_PRESSED = 1.2  # a wild, when time runs out
 
+PRESSED_DRAWS = 1.3  # cards drawn for each card that is lacking, to see if time runs out
 LYING = 0.8  # how much of a card in the hand one is that lies face up
 FEW = 2  # cards that are hardly a beginning
 TUNNEL_RESERVE = 0.3  # of the cards turned up, that it is well to have besides
@@ -44,15 +47,17 @@ class Payable(NamedTuple):
 class Needs:
     """The demand for cards by some links, the most important first, and by routes beside them."""
 
-    __slots__ = ("_funds", "_lying", "free", "lack", "left", "payable", "worth")
+    __slots__ = ("_funds", "_lying", "free", "is_pressed", "lack", "left", "payable", "worth")
 
     def __init__(
         self,
         ground: Ground,
-        links: Iterable[int],
+        links: Sequence[int],
         funds: Sequence[int],
         market: Sequence[int],
         free: int = 0,
+        *,
+        late: float = NOWHERE,
     ) -> None:
         self._funds = funds
         self.free = free
@@ -71,7 +76,12 @@ class Needs:
         if self.lack and self.worth[WILD_CARD] < WILD:
             self.worth[WILD_CARD] = WILD
         self.left[WILD_CARD] = max(0, funds[WILD_CARD] - self.lack)
-        if free > 0:
+        turns = PRESSED_DRAWS * self.lack / ground.chart.rules.draws + len(links)
+        self.is_pressed = self.lack > 0 and late < turns
+        """Whether time is running out for these links."""
+        if self.is_pressed:
+            self.worth[WILD_CARD] = max(self.worth[WILD_CARD], WILD_PRESSED)
+        elif free > 0:
             self._add_extras(ground, free)
 
     def _add_links(self, ground: Ground, links: Iterable[int]) -> None:
@@ -139,19 +149,22 @@ class Needs:
         near = [n + LYING * lying for n, lying in zip(left, self._lying, strict=True)]
         per_card = 1 / chart.rules.draws
         found: list[tuple[float, int, int, int]] = []
-        costs, link_of, open_of = ground.costs, chart.link_of, ground.open_of
-        for route in chart.best_first:
-            link = link_of[route]
-            if chart.lengths[route] > free or not costs[link] or route not in open_of[link]:
+        lengths, prices, points = chart.lengths, chart.prices, chart.points
+        for route in ground.open_best_first():
+            if lengths[route] > free:
                 continue
-            price = chart.prices[route]
-            card, have = WILD_CARD, -1.0
-            for each in price.cards:
-                if near[each] > have:
-                    card, have = each, near[each]
-            lack = max(0, price.size - left[card])
-            rate = chart.points[route] / (1 + per_card * (lack + price.wilds))
-            found.append((-rate, route, card, lack))
+            size, cards, wilds, _ = prices[route]
+            if len(cards) == 1:
+                card = cards[0]
+            else:
+                card, have = WILD_CARD, -1.0
+                for each in cards:
+                    if near[each] > have:
+                        card, have = each, near[each]
+            lack = size - left[card]
+            if lack < 0:
+                lack = 0
+            found.append((-points[route] / (1 + per_card * (lack + wilds)), route, card, lack))
             if len(found) == EXTRAS:
                 break
         found.sort()

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 SHARED_CARDS = "holders"  # the pile of cards that partners share
 SHARED_TICKETS = "shared_tickets"
 FLAG_CARDS = "laid"
+REFUSED = "refused"  # the fact that tells which tickets the seat has refused
 
 
 class Sight:
@@ -64,6 +65,14 @@ class Sight:
         own = self.now.tickets
         return own if len(self.mates) == 1 else (*own, *self.pile(SHARED_TICKETS, self.team))
 
+    @property
+    def refused(self) -> list[int]:
+        """The tickets that the seat has refused, and that lie under the deck or out of the game."""
+        numbers = self.chart.ticket_numbers
+        return [
+            numbers[ticket.id] for facts in self.now.facts for _, ticket in facts.get(REFUSED, ())
+        ]
+
     def pile(self, name: str, owner: int | None) -> Sequence[int]:
         """The content of a part's pile, if the seat sees it; or else nothing."""
         for view, (_, contents) in zip(self.now.views, self.now.piles, strict=True):
@@ -102,4 +111,4 @@ class Sight:
 
 
 Judged = tuple[float, Action]
-"""An action, and what it is judged to be worth in points."""
+"""An action, and what it is judged to be worth."""

@@ -12,9 +12,11 @@ import click
 
 from ttrkit import __version__
 from ttrkit.cli.checking import check
+from ttrkit.cli.comparing import compare
 from ttrkit.cli.finding import reason
 from ttrkit.cli.listing import variants
 from ttrkit.cli.playing import play
+from ttrkit.cli.rating import rate
 from ttrkit.cli.replaying import replay
 from ttrkit.cli.showing import show
 from ttrkit.cli.simulating import simulate
@@ -106,5 +108,5 @@ def ttrkit(context: click.Context) -> None:
         click.echo(context.get_help())
 
 
-for command in (variants, show, check, play, replay, simulate, new):
+for command in (variants, show, check, play, replay, simulate, compare, rate, new):
     ttrkit.add_command(command)

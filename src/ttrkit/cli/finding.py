@@ -19,7 +19,7 @@ from ttrkit._text import counted, did_you_mean, listed, slug
 from ttrkit.board import Board, load_board
 from ttrkit.errors import BoardError, PlugInError
 from ttrkit.players import Player
-from ttrkit.simulation import Entrant, entrant_of, entrants_of, named_bots
+from ttrkit.simulation import Entrant, entrant_of, entrants_of, is_named, named_bots
 from ttrkit.variant import Variant, get_variant, variant_names
 
 SEATS = range(2, 6)  # on a board file, which does not say for how many it is
@@ -217,12 +217,15 @@ def _loaded(reference: str) -> Entrant:
 
 def find_bot(name: str) -> str | FoundBot:
     """A bot in a form that `simulate` takes: the name of one of ours, or a class in a module."""
+    if is_named(name):
+        return _checked_name(name)
     known = named_bots()
-    if name in known:
-        return name
     place, class_name = split_reference(name)
     if class_name is None or not is_module(place):
-        near = did_you_mean(name, known)
+        stem = name.partition(":")[0]
+        if stem in known:
+            raise click.UsageError(f'no bot "{name}": "{stem}" takes nothing behind a colon')
+        near = did_you_mean(stem, known)
         raise click.UsageError(
             f'no bot "{name}"{near}; there are {listed(known)}, or path.py:Class'
         )
@@ -238,6 +241,15 @@ def find_bot(name: str) -> str | FoundBot:
             raise click.UsageError(f"{name}: {error}") from None
         raise click.ClickException(f"{name} cannot be made: {reason(error.__cause__)}") from None
     return found
+
+
+def _checked_name(name: str) -> str:
+    """The name of one of our bots; a UsageError if what it carries behind its colon is wrong."""
+    try:
+        entrant_of(name)
+    except (LookupError, TypeError) as error:
+        raise click.UsageError(str(error.args[0])) from None
+    return name
 
 
 def find_bots(names: str | None, count: int) -> list[str | FoundBot]:

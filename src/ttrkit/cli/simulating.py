@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColumn, Task, TextColumn
-from rich.progress import TimeRemainingColumn as TimeLeft
 from rich.text import Text
 
 from ttrkit._text import counted
 from ttrkit.cli.finding import find_bot, find_variant
 from ttrkit.cli.looks import headline, make_console, make_table, put, say
-from ttrkit.players import MAX_TURNS
-from ttrkit.simulation import SimulationError
+from ttrkit.cli.running import (
+    STOPPED,
+    check_players,
+    complaints,
+    progress_bar,
+    run_options,
+    settings,
+)
 from ttrkit.simulation import simulate as simulated
 
 if TYPE_CHECKING:
@@ -28,7 +30,7 @@ if TYPE_CHECKING:
     from ttrkit.variant import Variant
 
 SHOWN = 5  # tickets or routes shown at either end of their list
-STOPPED = 130  # the exit status after Ctrl-C
+FAILURES = 5  # failures told in full
 
 EXAMPLES = """\b
 Examples:  ttrkit simulate usa
@@ -50,8 +52,6 @@ Examples:  ttrkit simulate usa
     help="Who plays, with commas: greedy, random or path.py:Class; fewer names than seats are "
     "repeated.",
 )
-@click.option("--seed", type=int, help="The same seed gives the same report.")
-@click.option("--workers", type=click.IntRange(1), help="Processes.  [default: one for each core]")
 @click.option(
     "--json",
     "json_file",
@@ -64,56 +64,46 @@ Examples:  ttrkit simulate usa
     help="Record every game in this folder.",
 )
 @click.option(
-    "--max-turns",
-    type=click.IntRange(1),
-    default=MAX_TURNS,
-    show_default=True,
-    help="Leave a game that takes more turns; such games are counted apart.",
+    "--unpaired",
+    is_flag=True,
+    help="Deal other cards in every game, instead of the same to each seating in turn.",
 )
+@run_options
 @click.pass_context
 def simulate(
     context: click.Context,
+    /,
     reference: str,
     *,
     players: int | None,
     games: int,
     bots: str,
-    seed: int | None,
-    workers: int | None,
     json_file: Path | None,
     save: Path | None,
-    max_turns: int,
+    unpaired: bool,
+    **options: Any,
 ) -> None:
     """Let bots play many games on all cores, and show who wins, how, and with what.
 
-    The bots change places from game to game, so that each sits everywhere as often. Ctrl-C stops,
-    and shows what was played until then.
+    The bots change places from game to game, so that each sits everywhere as often, and the same
+    cards and tickets are dealt to each seating in turn. Ctrl-C stops, and shows what was played
+    until then.
     """
     variant = find_variant(reference)
     lineup = find_lineup(bots, players, variant)
     if json_file is not None and not json_file.parent.is_dir():
         raise click.UsageError(f"--json: there is no folder {json_file.parent}")
     began = time.perf_counter()
-    try:
-        with progress_bar(games) as advance:
-            report = simulated(
-                variant,
-                lineup,
-                games,
-                seed,
-                workers=workers,
-                progress=advance,
-                save=save,
-                max_turns=max_turns,
-            )
-    except SimulationError as error:
-        raise click.ClickException(str(error)) from None
-    except FileExistsError as error:
-        raise click.UsageError(f"--save: {error}") from None
-    except TypeError as error:
-        if "to a worker" not in str(error):
-            raise
-        raise click.ClickException(str(error).replace("workers=1", "--workers 1")) from None
+    with complaints(), progress_bar() as advance:
+        report = simulated(
+            variant,
+            lineup,
+            games,
+            progress=advance,
+            save=save,
+            paired=not unpaired,
+            **settings(**options),
+        )
     if json_file is not None:
         json_file.write_text(report.to_json() + "\n", "utf-8")
     show_report(make_console(), variant, report, time.perf_counter() - began)
@@ -130,38 +120,11 @@ def find_lineup(names: str, players: int | None, variant: Variant) -> list[Any]:
     if players is None:
         enough = [count for count in variant.players if count >= len(bots)]
         players = enough[0] if enough else variant.players[-1]
-    if players not in variant.players:
-        allowed = ", ".join(map(str, variant.players))
-        raise click.UsageError(f"--players: {variant.name} is for {allowed}, not {players}")
+    check_players(players, variant)
     if len(bots) > players:
         seats = counted(players, "seat")
         raise click.UsageError(f"{counted(len(bots), 'bot')} for {seats}; give as many, or fewer")
     return [bots[seat % len(bots)] for seat in range(players)]
-
-
-# Progress ------------------------------------------------------------------------------------
-
-
-class GamesPerSecond(ProgressColumn):
-    """A column with the speed of the simulation."""
-
-    def render(self, task: Task) -> Text:
-        """The recent speed; nothing if it is not known yet."""
-        speed = task.finished_speed or task.speed
-        return Text("" if speed is None else f"{speed:.1f} games/s")
-
-
-@contextmanager
-def progress_bar(games: int) -> Iterator[Callable[[int, int], None] | None]:
-    """A progress bar on stderr, with the speed and the time left; None if it is no terminal."""
-    console = make_console(stderr=True)
-    if not console.is_terminal:
-        yield None
-        return
-    columns = (BarColumn(), MofNCompleteColumn(), GamesPerSecond(), TimeLeft(), TextColumn("left"))
-    with Progress(*columns, console=console, transient=True) as bar:
-        task = bar.add_task("", total=games)
-        yield lambda done, _: bar.update(task, completed=done)
 
 
 # Results -------------------------------------------------------------------------------------
@@ -170,15 +133,13 @@ def progress_bar(games: int) -> Iterator[Callable[[int, int], None] | None]:
 def show_report(console: Console, variant: Variant, report: Report, seconds: float) -> None:
     """Print a report as tables."""
     seeds = ", ".join(map(str, report.seeds))
-    played = report.games + report.unfinished
     say(
         console,
-        Text(f"{variant.title}, {counted(len(report.players), 'player')}, seed {seeds}", "bold"),
+        Text(f"{variant.title}, {counted(len(report.seats), 'player')}, seed {seeds}", "bold"),
     )
-    say(
-        console,
-        f"{report.count_in_words()} ({seconds:.1f} s, {played / max(seconds, 1e-9):.1f} games/s)",
-    )
+    speed = report.played / max(seconds, 1e-9)
+    say(console, f"{report.count_in_words()} ({seconds:.1f} s, {speed:.1f} games/s)")
+    show_failures(console, report)
     if not report.games:
         return
     turns = report.turns
@@ -198,6 +159,20 @@ def show_report(console: Console, variant: Variant, report: Report, seconds: flo
     put(console, route_table(report))
     if report.games < 100:
         say(console, "\nFew games: the intervals are wide, and much of this is chance.")
+
+
+def show_failures(console: Console, report: Report) -> None:
+    """Print how often each bot has failed, and the first failures in full."""
+    if not report.forfeited:
+        return
+    headline(console, "Games forfeited")
+    for bot in report.bots:
+        for kind, count in bot.failures.items():
+            say(console, f"{bot.name} {kind} in {counted(count, 'game')}")
+    for failure in report.failures[:FAILURES]:
+        say(console, str(failure), indent=2)
+    if report.forfeited > FAILURES:
+        say(console, f"… and {report.forfeited - FAILURES} more", indent=2)
 
 
 def side_table(sides: list[Side], what: str) -> Table:

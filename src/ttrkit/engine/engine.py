@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import cache, cached_property
+from functools import cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
@@ -45,7 +45,8 @@ class Seating(NamedTuple):
 class Engine:
     """A variant made ready to play.
 
-    `wrap` is applied to every bound part; with it, a caller can watch the parts.
+    `wrap` is applied to every bound part; with it, a caller can watch the parts. There is no
+    `cached_property` here, because it makes every attribute slower to read.
     """
 
     def __init__(self, variant: Variant, wrap: Callable[[Part], Part] | None = None) -> None:
@@ -73,6 +74,7 @@ class Engine:
             if any(answer(route) for answer in self.answers.stays_open)
         )
         """The routes, by number, that several teams may claim."""
+        self._route_points: Mapping[str, int] | None = None  # not known before parts are prepared
         self.seating = cache(self._seating)
         self.learners = cache(self._learners)
         self._blank = cache(self._blank_state)
@@ -85,10 +87,13 @@ class Engine:
                 raise ValueError(f'two parts have a decision called "{decision.name}"')
         join_decisions(self.parts, self.decisions)
 
-    @cached_property
+    @property
     def route_points(self) -> Mapping[str, int]:
         """By the id of a route: the points for a claim of it."""
-        return {route.id: self._points_for(route) for route in self.board.routes}
+        if self._route_points is None:
+            points = {route.id: self._points_for(route) for route in self.board.routes}
+            self._route_points = points
+        return self._route_points
 
     def _points_for(self, route: Route) -> int:
         points = self.board.points(route.length)

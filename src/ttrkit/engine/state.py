@@ -5,14 +5,13 @@ It is mutable, and made to be copied fast. Rule parts change it with its verbs (
 """
 
 from collections.abc import Callable, Iterable
-from operator import add
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 import attrs
 
 from ttrkit.engine.stocks import draw_thing
 from ttrkit.errors import RuleError
-from ttrkit.events import Cell, Chance, Outcome, Reshuffled, Shuffled
+from ttrkit.events import Chance, Outcome, Past, Reshuffled, Shuffled
 from ttrkit.payment import CARD_KINDS, Memory, Payment, list_cards, memory_of
 
 if TYPE_CHECKING:
@@ -129,7 +128,7 @@ class State:
     log: tuple[Outcome, ...] = _kept((), saved="no")  # outcomes of the current action
     opening: tuple[Outcome, ...] = _kept((), saved="no")  # outcomes of the set-up
     opening_seen: tuple[Outcome, ...] = _kept((), saved="in its own way")  # what all saw of it
-    history: Cell | None = _kept(None, saved="in its own way")  # linked, the newest event first
+    history: Past = _kept(None, saved="in its own way")  # linked, the newest event first
     hidden_since: int = _kept(-1)  # secret actions from this number on are hidden wholly
     seen: Any = _kept(None, saved="no", counts=False)  # a cache of `knowledge.seen`
     memory: Memory = _kept(lambda self: memory_of(self.engine), saved="no", counts=False)
@@ -228,8 +227,8 @@ class State:
     def end_opening(self) -> None:
         """Keep the outcomes of the set-up apart from those of actions, and what all saw of it."""
         self.opening, self.log = self.log, ()
-        seen = [outcome.seen_by("others") for outcome in self.opening]
-        self.opening_seen = tuple([each for each in seen if each is not None])
+        seen = [seen for each in self.opening if (seen := each.seen_by("others")) is not None]
+        self.opening_seen = tuple(seen)
         self.first_market = self.market
 
     def note(self, outcome: Outcome) -> None:
@@ -262,10 +261,9 @@ class State:
                 return -1
             self.deck = self._in_random_order(list_cards(self.discards))
             self.discards = [0] * CARD_KINDS
-            hidden: Iterable[int] = self.hands[0]
-            for pile in (*self.hands[1:], *self.engine.slots.hidden_cards(self.slots)):
-                hidden = map(add, hidden, pile)
-            self.note(Reshuffled("deck", tuple(self.deck), tuple(hidden)))
+            piles = (*self.hands, *self.engine.slots.hidden_cards(self.slots))
+            hidden = tuple(map(sum, zip(*piles, strict=True)))
+            self.note(Reshuffled("deck", tuple(self.deck), hidden))
         return self.deck.pop()
 
     def draw_thing(self, slot: int, deck: str, *, face_up: bool) -> int:

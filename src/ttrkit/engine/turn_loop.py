@@ -103,23 +103,22 @@ class TurnLoop:
         except Exception as error:
             return self._refusal(decision, action, error)
 
-    def apply(self, state: State, action: Action) -> None:
+    def apply(self, state: State, action: Any) -> None:
         """Carry out an action; IllegalAction says why it is not legal, and changes nothing."""
         frame = state.decision
         if frame is None:
             raise IllegalAction("the game is over", action)
         decision, seat, data = frame
-        given: object = action  # a program may hand in anything
         handler = None
         try:
             if decision is self.turn:
                 handler = self._handlers.get(type(action))
             if handler is not None:  # an action of a turn goes straight to its part
                 found = handler[0](state, seat, action)
-            elif isinstance(given, Action):
-                found = decision.check(state, seat, data, given)
+            elif isinstance(action, Action):
+                found = decision.check(state, seat, data, action)
             else:
-                found = _no_action(given)
+                found = _no_action(action)
         except Exception as error:
             found = self._refusal(decision, action, error)
         if isinstance(found, str):

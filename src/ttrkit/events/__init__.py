@@ -16,7 +16,18 @@ from ttrkit.events.actions import (
     sorted_tickets,
 )
 from ttrkit.events.chance import Chance, ScriptedChance, ScriptError, checked_seed
-from ttrkit.events.history import Cell, Event, History, Private, claims, events, in_colours
+from ttrkit.events.history import (
+    Cell,
+    Event,
+    History,
+    Past,
+    Private,
+    claims,
+    event_of,
+    events,
+    in_colours,
+    links,
+)
 from ttrkit.events.outcomes import (
     CARD_DRAWN,
     TICKETS_DEALT,
@@ -55,6 +66,7 @@ __all__ = [
     "OutOfSight",
     "Outcome",
     "Pass",
+    "Past",
     "Private",
     "Relation",
     "Reshuffled",
@@ -67,10 +79,12 @@ __all__ = [
     "checked_seed",
     "claims",
     "dealt",
+    "event_of",
     "events",
     "every_choice",
     "every_choice_of_places",
     "in_colours",
     "is_sound",
+    "links",
     "sorted_tickets",
 ]

@@ -8,15 +8,15 @@ game replays without random numbers.
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import cache
 from hashlib import blake2b
 from struct import Struct
 
 from ttrkit._text import as_whole, short
 
 MAX_SEED_BITS = 1024
-_LOW_BITS = (1 << 30) - 1
-_words = Struct("<8Q").unpack  # reads a hash of 64 bytes as eight numbers of 64 bits
+_KEYS = 16  # that a hash of 64 bytes gives: from every 64 bits the lowest 30 and the highest 30
 
 
 def checked_seed(seed: object) -> int:
@@ -48,12 +48,25 @@ class Chance:
         180,000 shuffles of 110 cards, two cards get the same number and stay in order.)
         """
         size = len(items)
-        keys: list[int] = []
-        for block in range(-(-size // 16)):
-            for bits in _words(blake2b(f"{self.seed}/{name}/{block}".encode()).digest()):
-                keys.append(bits & _LOW_BITS)
-                keys.append(bits >> 34)
+        hashes, lowest, highest, unpack = _reader(-(-size // _KEYS))
+        stem = f"{self.seed}/{name}/"
+        hashed = b"".join([blake2b(f"{stem}{n}".encode()).digest() for n in hashes])
+        bits = int.from_bytes(hashed, "little")
+        found = bits & lowest | bits >> 2 & highest
+        keys = [*unpack(found.to_bytes(len(hashed), "little"))]
         return list(map(items.__getitem__, sorted(range(size), key=keys.__getitem__)))
+
+
+@cache
+def _reader(count: int) -> tuple[range, int, int, Callable[[bytes], tuple[int, ...]]]:
+    """The means to read all keys at once out of so many hashes.
+
+    The numbers of the hashes; masks for the lowest 30 bits of every 64, and for 30 bits above the
+    lowest 32; a function that reads 32 bits for each key.
+    """
+    words = count * _KEYS // 2
+    lowest = sum([((1 << 30) - 1) << 64 * word for word in range(words)])
+    return range(count), lowest, lowest << 32, Struct(f"<{count * _KEYS}I").unpack
 
 
 class ScriptError(ValueError):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, overload
+from typing import Any, Union, overload
 
 import attrs
 
@@ -17,6 +17,10 @@ Market = tuple[int, ...]
 
 Cell = tuple[Any, int, Action, tuple[Outcome, ...], Market]
 """A link of a history: the link before it (or None), seat, action, outcomes, market after it."""
+
+Past = Union[Cell, "History", None]
+"""All that happened in a game: its newest link, or for a game that was made up from what a seat has
+seen, the history of that seat. The first link after that one leads to it."""
 
 Private = tuple[Any, int, Action, tuple[Outcome, ...]]
 """A link of one seat's own knowledge: the link before it, the event's number, what it saw."""
@@ -33,29 +37,54 @@ class Event:
     """The face-up cards after it."""
 
 
-def events(cell: Cell | None) -> list[Event]:
-    """The events of a linked history, the oldest first."""
-    found = []
+_new = Event.__new__
+_set_seat = Event.__dict__["seat"].__set__
+_set_action = Event.__dict__["action"].__set__
+_set_outcome = Event.__dict__["outcome"].__set__
+_set_market = Event.__dict__["market"].__set__
+
+
+def event_of(seat: int, action: Action, outcome: tuple[Outcome, ...]) -> Event:
+    """An `Event` without its market, made fast."""
+    event = _new(Event)
+    _set_seat(event, seat)
+    _set_action(event, action)
+    _set_outcome(event, outcome)
+    _set_market(event, ())
+    return event
+
+
+def links(past: Past) -> list[Cell]:
+    """The links of a past, the newest first."""
+    found: list[Cell] = []
+    cell: Any = past
     while cell is not None:
-        cell, seat, action, outcome, market = cell
-        found.append(Event(seat, action, outcome, in_colours(market)))
-    found.reverse()
+        if type(cell) is History:
+            cell = cell.linked()
+            continue
+        found.append(cell)
+        cell = cell[0]
     return found
 
 
-def claims(cell: Cell | None) -> list[tuple[int, int, Route]]:
-    """All claims of a linked history, whether they came about or not, the oldest first.
+def events(past: Past) -> list[Event]:
+    """The events of a past, the oldest first."""
+    return [
+        Event(seat, action, outcome, in_colours(market))
+        for _, seat, action, outcome, market in reversed(links(past))
+    ]
+
+
+def claims(past: Past) -> list[tuple[int, int, Route]]:
+    """All claims of a past, whether they came about or not, the oldest first.
 
     Each with the number of its event from 0, and the seat.
     """
-    found = []
-    size = 0
-    while cell is not None:
-        cell, seat, action, _, _ = cell
-        size += 1
-        if isinstance(action, ClaimRoute):
-            found.append((size, seat, action.route))
-    return [(size - back, seat, route) for back, seat, route in reversed(found)]
+    return [
+        (number, seat, action.route)
+        for number, (_, seat, action, _, _) in enumerate(reversed(links(past)))
+        if isinstance(action, ClaimRoute)
+    ]
 
 
 def in_colours(market: Market) -> tuple[Colour, ...]:
@@ -96,13 +125,44 @@ class History(Sequence[Event]):
             cell = (cell, event.seat, event.action, event.outcome, market)
         return cls(cell, len(happened))
 
-    def _events(self) -> list[Event]:
-        found = events(self.newest)
+    def since(self, cell: Cell | None) -> list[Cell] | None:
+        """The events after this public one, or all, as the seat has seen them, the oldest first.
+
+        None if the event is not in this history. Each is given as a link, which may lead nowhere.
+        """
+        fresh: list[Cell] = []
+        link = self.newest
+        while link is not None and link is not cell:
+            fresh.append(link)
+            link = link[0]
+        if link is not cell:
+            return None
+        fresh.reverse()
+        first = self._size - len(fresh)
         private = self.private
-        while private is not None:
+        while private is not None and private[1] >= first:
             private, number, action, outcome = private
-            found[number] = attrs.evolve(found[number], action=action, outcome=outcome)
-        return found
+            _, seat, _, _, market = fresh[number - first]
+            fresh[number - first] = (None, seat, action, outcome, market)
+        return fresh
+
+    def linked(self) -> Cell | None:
+        """The newest event as the seat has seen it, linked to those before it."""
+        newest: Cell | None
+        until, newest = self.memory.get("linked", (None, None))
+        fresh = self.since(until)
+        if fresh is None:  # of another course of events
+            fresh, newest = self.since(None) or [], None
+        for _, seat, action, outcome, market in fresh:
+            newest = (newest, seat, action, outcome, market)
+        self.memory["linked"] = (self.newest, newest)
+        return newest
+
+    def _events(self) -> list[Event]:
+        return [
+            Event(seat, action, outcome, in_colours(market))
+            for _, seat, action, outcome, market in self.since(None) or ()
+        ]
 
     def __len__(self) -> int:
         return self._size

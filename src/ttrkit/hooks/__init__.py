@@ -15,9 +15,11 @@ from ttrkit.hooks.learning import Feature
 from ttrkit.hooks.part import HOOKS, Part, answer_of
 from ttrkit.hooks.pictures import Piece
 from ttrkit.hooks.saving import by_owner
+from ttrkit.hooks.secrets import KEPT_AS, keeps_events
 
 __all__ = [
     "HOOKS",
+    "KEPT_AS",
     "Asked",
     "Closing",
     "Decision",
@@ -29,4 +31,5 @@ __all__ = [
     "by_owner",
     "declared_facts",
     "fact_faults",
+    "keeps_events",
 ]

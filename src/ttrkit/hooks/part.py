@@ -96,7 +96,10 @@ class Part(
     _slot_index: int = -1
 
     def slot_of(self, state: "State") -> Any:
-        """This part's own state in that game."""
+        """This part's own state in that game.
+
+        Hooks that are asked in every turn read `state.slots[self._slot_index]` instead, for speed.
+        """
         return state.slots[self._slot_index]
 
     def draw(self, state: "State", deck: str, *, face_up: bool = False) -> int:

@@ -20,7 +20,7 @@ class HiddenPile(NamedTuple):
     """A pile of cards that the seat does not see."""
 
     base: Counts  # the cards that it holds besides those in its places; below 0 if they were paid
-    decks: list[int]  # for each of its places, in order: the deck that the card came from
+    decks: Sequence[int]  # for each of its places, in order: the deck that the card came from
     needs: Sequence[CardNeed]
 
 
@@ -33,7 +33,7 @@ class CardFollower:
         self._deck_size = deck_size
         self._is_followed = True
         self._tracks = []
-        self._at_first = []  # by pile: how many of its cards were in it from the start
+        self._at_first = []  # by pile: how many more of its cards were in it from the start
         self._left = unseen  # the unseen cards besides the balances of the piles
         for size, track in zip(sizes, tracks, strict=True):
             at_first = -1 if size is None else size - len(track.unseen) - sum(track.balance)
@@ -59,37 +59,30 @@ class CardFollower:
         is_followed = self._is_followed and knowledge.is_followed
         if is_followed and not knowledge.passes:  # or else the cards of every place are asked for
             self._settle(knowledge)
-        decks = [
-            [0] * at_first + track.unseen
-            for at_first, track in zip(self._at_first, self._tracks, strict=True)
-        ]
-        pools = None
-        if knowledge.ends and is_followed:
-            pools = self._pools(decks, knowledge.ends, own)
+        piles = list(map(_hidden, self._tracks, self._at_first))
+        if not knowledge.ends:
+            return piles, [self._left]
+        pools = self._pools(piles, knowledge.ends, own) if is_followed else None
         if pools is None:
-            decks = [[0] * len(of_pile) for of_pile in decks]
+            piles = [HiddenPile(base, [0] * len(decks), needs) for base, decks, needs in piles]
             pools = [self._left]
-        piles = []
-        for track, at_first, of_pile in zip(self._tracks, self._at_first, decks, strict=True):
-            needs = {  # of those among the same places, the last is enough
-                (card, among): (card, among + at_first, least) for card, among, least in track.needs
-            }
-            piles.append(HiddenPile(track.balance[:], of_pile, [*needs.values()]))
         return piles, pools
 
     def _settle(self, knowledge: Knowledge) -> None:
         """Count cards as seen if it is certain by now what they are."""
-        for number, (track, at_first) in enumerate(zip(self._tracks, self._at_first, strict=True)):
-            if at_first in track.surplus:
-                for deck, cards in track.settle(at_first):
+        for number, track in enumerate(self._tracks):
+            if self._at_first[number]:
+                track.begin_with(self._at_first[number])
+                self._at_first[number] = 0
+            if 0 in track.surplus:
+                for deck, cards in track.settle():
                     self._left = list(map(sub, self._left, cards))
-                    self._at_first[number] = 0
                     for ended in range(deck, len(knowledge.ends)):
                         knowledge.ends[ended] = list(map(sub, knowledge.ends[ended], cards))
 
     def _pools(
         self,
-        decks: Sequence[list[int]],
+        piles: Sequence[HiddenPile],
         ends: Sequence[Counts],
         own: Sequence[tuple[Track, Sequence[int]]],
     ) -> list[Counts] | None:
@@ -105,11 +98,21 @@ class CardFollower:
             pools.append(list(map(sub, end, before)))
             before = end
         pools.append(list(map(add, map(sub, self._left, before), at_first)))
+        places: list[int] = []
+        for pile in piles:
+            places += pile.decks
         in_deck = 0
         for deck, pool in enumerate(pools):
             if deck == len(ends):
                 in_deck = self._deck_size
-            places = sum([of_pile.count(deck) for of_pile in decks])
-            if min(pool) < 0 or sum(pool) != places + in_deck:
+            if min(pool) < 0 or sum(pool) != places.count(deck) + in_deck:
                 return None
         return pools
+
+
+def _hidden(track: Track, at_first: int) -> HiddenPile:
+    """The pile of this track; so many more of its cards were in it from the start."""
+    if not at_first:
+        return HiddenPile(track.balance[:], track.unseen, track.needs)
+    needs = [(card, among + at_first, least) for card, among, least in track.needs]
+    return HiddenPile(track.balance[:], [0] * at_first + track.unseen, needs)

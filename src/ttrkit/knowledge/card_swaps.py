@@ -71,30 +71,35 @@ class CardSwaps:
         self._windows: list[Window] = []
         self._counts = [NOTHING] * sum(sizes)  # by place: what each card counts there
         self._none = 0  # all digits as if no card were in any place
+        self._met_within = 0  # the bits for the needs that are about places of one deck
         self._chosen: list[int] = []  # the places that a need is about
-        for pile, places in zip(piles, places_of, strict=True):
-            if pile.needs:
-                self._chosen += places[: pile.needs[-1][1]]
-                self._none += self._take_in(pile.needs, places)
+        for (_, decks, needs), places in zip(piles, places_of, strict=True):
+            if needs:
+                self._chosen += places[: needs[-1][1]]
+                self._take_in(needs, places, decks)
         self._met = met_bits(len(self._windows), self._top)  # the bits that say that all are met
         self._starts = [0, *accumulate(sizes)]  # by deck: its first place
         if len(pools) == 1:
-            self._met_within = self._met
             self.deck_of = bytes(sizes[0])
             """By place: its deck."""
-            self._picks = [(place, 0, sizes[0]) for place in self._chosen]
-            """The places that a need is about; the first place and the size of the deck."""
-        else:
-            self._prepare_walks(sizes)
+            size, counts = sizes[0], self._counts
+            self._picks = [(place, counts[place], 0, size) for place in self._chosen]
+            """The places that a need is about; what cards count there; the first place and the size
+            of the deck."""
+            return
+        self.deck_of = b"".join([bytes([deck]) * size for deck, size in enumerate(sizes)])
+        of_decks = [*zip(self._starts, sizes, strict=False)]
+        self._picks = [
+            (place, self._counts[place], *of_decks[self.deck_of[place]]) for place in self._chosen
+        ]
+        self._blind = [1 / (len(self._chosen) * (size or 1)) for size in sizes]
+        """By deck: how likely two of its places are picked blindly, in this order."""
 
-    def _take_in(self, needs: Sequence[CardNeed], places: list[int]) -> int:
-        """Take in the needs of a pile, each of which is about the places of the one before it.
-
-        Returns their digits as if no card were in any place.
-        """
+    def _take_in(self, needs: Sequence[CardNeed], places: list[int], decks: Sequence[int]) -> None:
+        """Take in the needs of a pile, each of which is about the places of the one before it."""
         counts, windows, top = self._counts, self._windows, self._top
         digit = 1 << len(windows) * (top + 1)
-        none = 0
+        none = within = 0
         row = NOTHING[:]
         end = needs[-1][1]
         for card, among, least in reversed(needs):
@@ -104,26 +109,14 @@ class CardSwaps:
                 row, end = row[:], among
             row[card] += digit
             none += (digit << top) - least * digit
+            if decks[:among].count(decks[0]) == among:
+                within += digit << top
             windows.append((card, places, among, digit))
             digit <<= top + 1
         for place in places[:end]:
             counts[place] = row
-        return none
-
-    def _prepare_walks(self, sizes: Sequence[int]) -> None:
-        """Work out what only several decks ask for."""
-        self.deck_of = b"".join([bytes([deck]) * size for deck, size in enumerate(sizes)])
-        deck_of, starts = self.deck_of, self._starts
-        self._picks = [
-            (place, starts[deck_of[place]], sizes[deck_of[place]]) for place in self._chosen
-        ]
-        self._met_within = 0  # the bits for the needs that are about places of one deck
-        for _, places, among, digit in self._windows:
-            of_need = [deck_of[place] for place in places[:among]]
-            if of_need.count(of_need[0]) == among:
-                self._met_within += digit << self._top
-        self._blind = [1 / (len(self._chosen) * (size or 1)) for size in sizes]
-        """By deck: how likely two of its places are picked blindly, in this order."""
+        self._none += none
+        self._met_within += within
 
     def _window_of(self, bit: int) -> Window:
         """The need that this bit says is met."""
@@ -205,13 +198,15 @@ class CardSwaps:
 
         Returns what is to spare in the end, like the next two.
         """
-        met, counts = self._met, self._counts
-        for place, first, size in self._picks * sweeps:
+        met, counts, nothing = self._met, self._counts, NOTHING
+        for place, here, first, size in self._picks * sweeps:
             other = first + int(random() * size)
             card, its = cards[place], cards[other]
             if card != its:
-                here, there = counts[place], counts[other]
-                new = spare + there[card] - here[card] + here[its] - there[its]
+                new = spare + here[its] - here[card]
+                there = counts[other]
+                if there is not nothing:
+                    new += there[card] - there[its]
                 if new & met == met:
                     cards[place], cards[other] = its, card
                     spare = new
@@ -223,14 +218,16 @@ class CardSwaps:
         Places are picked at random, not in turn: a walk backwards begins elsewhere.
         """
         met, met_within, counts, picks = self._met, self._met_within, self._counts, self._picks
-        choices = len(picks)
+        choices, nothing = len(picks), NOTHING
         for _ in range(times):
-            place, first, size = picks[int(random() * choices)]
+            place, here, first, size = picks[int(random() * choices)]
             other = first + int(random() * size)
             card, its = cards[place], cards[other]
             if card != its:
-                here, there = counts[place], counts[other]
-                new = spare + there[card] - here[card] + here[its] - there[its]
+                new = spare + here[its] - here[card]
+                there = counts[other]
+                if there is not nothing:
+                    new += there[card] - there[its]
                 if new & met == met:
                     cards[place], cards[other] = its, card
                     spare = new
@@ -246,6 +243,7 @@ class CardSwaps:
         `new` is what is to spare after the swap. Returns what is to spare in the end.
         """
         met, met_within, counts, picks = self._met, self._met_within, self._counts, self._picks
+        windows, width = self._windows, self._top + 1
         place, other = pair
         walk: list[Swapped] = []
         before, card, its = 0, cards[place], cards[other]
@@ -260,7 +258,8 @@ class CardSwaps:
             if len(walk) > 1 and random() < GIVE_UP:
                 break
             if random() < AIMED:
-                its, places, among, _ = self._window_of(_any_bit(broken, random))
+                bit = broken if not broken & (broken - 1) else _any_bit(broken, random)
+                its, places, among, _ = windows[bit.bit_length() // width - 1]
                 place = places[int(random() * among)]
                 card = cards[place]
                 deck = self.deck_of[place]
@@ -271,7 +270,7 @@ class CardSwaps:
                 for _ in range(int(random() * count)):
                     other = cards.index(its, other + 1)
             else:
-                place, first, size = picks[int(random() * len(picks))]
+                place, _, first, size = picks[int(random() * len(picks))]
                 other = first + int(random() * size)
                 card, its = cards[place], cards[other]
                 if card == its:

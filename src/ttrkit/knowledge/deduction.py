@@ -7,7 +7,7 @@ event, and never worked out from the start again.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
@@ -25,7 +25,9 @@ from ttrkit.events import (
     Outcome,
     Pass,
     Unseen,
+    event_of,
 )
+from ttrkit.hooks import KEPT_AS
 from ttrkit.knowledge.passes import Passed
 from ttrkit.knowledge.tracks import Track
 from ttrkit.payment import CARD_KINDS, CARD_NUMBER, NO_CARDS, Cards, as_cards
@@ -37,7 +39,6 @@ if TYPE_CHECKING:
     from ttrkit.variant import Variant
 
 PileName = tuple[str, int]  # such as ("hand", seat)
-Sight = tuple[Action, tuple[Outcome, ...]]  # what a seat has seen of an event
 MAX_DECKS = 30  # told apart; games of the editions have up to six or so
 
 
@@ -62,8 +63,7 @@ class Knowledge:
         """Anything else that parts note of the events, by a name of their own."""
         self.passes: list[Passed] = []
         """The passes of others."""
-        self.history: Cell | None = None
-        """The events as the seat has seen them, linked."""
+        self._kept: dict[object, list[Cell] | None] = {}  # by kind of action: see `keeps_events`
         self._laid: list[tuple[Cards, Cards]] = []  # what the claim in progress was paid with
         self._learners = variant.engine.learners
         self._drawn: list[int] = []  # the decks of the event's unseen cards, if it made one anew
@@ -100,10 +100,10 @@ class Knowledge:
     def lose(self, pile: PileName, cards: Cards) -> None:
         """Note that the seat saw these cards leave the pile: they must have been in it."""
         track = self.piles[pile]
+        balance, least = track.balance, track.least
         for card, n in pairs_of(cards.counts):
-            left = track.balance[card] - n
-            track.balance[card] = left
-            if left + track.least[card] < 0:
+            balance[card] = left = balance[card] - n
+            if left + least[card] < 0:
                 track.add_need((card, len(track.unseen), -left))
 
     def draw(self, pile: PileName, colour: Colour | None = None) -> None:
@@ -142,16 +142,14 @@ class Knowledge:
             self._note_shared(seat, shared, returned=True)
         self._laid = []
 
-    def _note_payment(self, seat: int, cards: Cards, shared: Cards) -> None:
-        self.lose(("hand", seat), cards)
-        if shared is not NO_CARDS:
-            self._note_shared(seat, shared, returned=False)
-        self._laid.append((cards, shared))
-
     def _note_shared(self, seat: int, shared: Cards, *, returned: bool) -> None:
         if shared:
             for learn_payment in self.variant.engine.answers.learn_payment:
                 learn_payment(self, seat, shared, returned=returned)
+
+    def keep(self, name: str, event: Event) -> None:
+        """Keep an event as a link of a history: see `keeps_events`."""
+        self.note(name, (None, event.seat, event.action, event.outcome, ()))
 
     def note(self, name: str, item: object) -> None:
         """Keep a value, which must never change, for the part that will deal hidden things anew."""
@@ -159,18 +157,11 @@ class Knowledge:
 
     # Following the events ----------------------------------------------------------------------
 
-    def follow(self, fresh: Sequence[Cell], better: Mapping[int, Sight], first: int) -> None:
-        """Take in the next events, the first of which has this number.
-
-        They are given as everybody sees them; `better`, by number, as the seat has seen them.
-        """
-        piles, has_plain_draws, has_plain_claims = self.piles, *self._is_plain
-        merged = self.history
+    def follow(self, fresh: Sequence[Cell], first: int) -> None:
+        """Take in the next events as the seat has seen them; the first one has this number."""
+        piles, kept, has_plain_draws, has_plain_claims = self.piles, self._kept, *self._is_plain
         for number, cell in enumerate(fresh, first):
-            _, seat, action, outcome, market = cell
-            if number in better:
-                action, outcome = better[number]
-            merged = (merged, seat, action, outcome, market)
+            _, seat, action, outcome, _ = cell
             kind: Any = type(action)
             if kind is DrawFaceUp and has_plain_draws and not outcome:  # the usual cases, straight
                 piles["hand", seat].balance[action.card] += 1  # type: ignore[attr-defined]
@@ -184,39 +175,57 @@ class Knowledge:
                     piles["hand", seat].balance[CARD_NUMBER[drawn.colour]] += 1
                     continue
             if kind is ClaimRoute:
-                self._laid = []
-                self._note_payment(seat, action.cards, action.shared)  # type: ignore[attr-defined]
+                cards, shared = action.cards, action.shared  # type: ignore[attr-defined]
+                self._laid = [(cards, shared)]
+                self.lose(("hand", seat), cards)
+                if shared is not NO_CARDS:
+                    self._note_shared(seat, shared, returned=False)
                 if has_plain_claims and not outcome:
                     continue
             elif kind is Pass and seat != self.seat:
                 self._note_pass(number, seat)
-            self._take_in(seat, action, outcome)
-        self.history = merged
+            label = action.kind if kind is Unseen else kind  # type: ignore[attr-defined]
+            if label not in kept:
+                kept[label] = self._kept_events(action)
+            events = kept[label]
+            if events is not None and NewDeck not in map(type, outcome):
+                events.append(cell)
+            else:
+                self._take_in(seat, action, outcome)
+
+    def _kept_events(self, action: Action) -> list[Cell] | None:
+        """Where events of this kind are kept, if that is all that is done with them."""
+        kind: Any = type(action)
+        learners = self._learners(action.kind if isinstance(action, Unseen) else kind.__name__)
+        name = getattr(learners[0], KEPT_AS, None) if len(learners) == 1 else None
+        return None if name is None or is_paid(kind) else self.noted.setdefault(name, [])
 
     def _take_in(self, seat: int, action: Action, outcome: tuple[Outcome, ...]) -> None:
         """Take in any event but that a claim is paid for."""
         kind: Any = type(action)
         if kind is not ClaimRoute and is_paid(kind):
             paid: Any = action
-            shared = as_cards(getattr(paid, "shared", NO_CARDS))
-            self._note_payment(seat, as_cards(paid.cards), shared)
-        learners = self._learners(action.kind if isinstance(action, Unseen) else kind.__name__)
+            cards, shared = as_cards(paid.cards), as_cards(getattr(paid, "shared", NO_CARDS))
+            self.lose(("hand", seat), cards)
+            self._note_shared(seat, shared, returned=False)
+            self._laid.append((cards, shared))
+        learners = self._learners(action.kind if type(action) is Unseen else kind.__name__)
         is_draw = kind is DrawFaceUp or kind is DrawBlind
-        if not (outcome or learners or is_draw):
-            return
-        reshuffles = [item for item in outcome if type(item) is NewDeck]
-        if reshuffles:
+        reshuffles: list[NewDeck] = []
+        if NewDeck in map(type, outcome):
+            reshuffles = [item for item in outcome if type(item) is NewDeck]
             self._drawn = list(self._decks_of(outcome))
             if is_draw and type(outcome[0]) is NewDeck:
                 self._end_deck(reshuffles.pop(0))  # before the card was taken
-        event = Event(seat, action, outcome)
-        if is_draw and self._draws_into_hands:
-            self._note_draw(event)
-        for learn in learners:
-            learn(self, event)
+        if learners or is_draw:
+            event = event_of(seat, action, outcome)
+            if is_draw and self._draws_into_hands:
+                self._note_draw(event)
+            for learn in learners:
+                learn(self, event)
+        self._drawn = []
         for new in reshuffles:
             self._end_deck(new)
-        self._drawn = []
 
     def _note_draw(self, event: Event) -> None:
         """Note a card drawn into the hand."""
@@ -286,28 +295,15 @@ def deduced(observation: Observation) -> Knowledge:
     asked for again later: it is to be read at once.
     """
     history = observation.history
-    memory, newest = history.memory, history.newest
-    known: tuple[Cell | None, Knowledge] | None = memory.get("deduced")
-    until = None if known is None else known[0]
-    fresh: list[Cell] = []
-    cell = newest
-    while cell is not None and cell is not until:
-        fresh.append(cell)
-        cell = cell[0]
-    if known is None or cell is not until:  # nothing is remembered, or of another course of events
+    memory = history.memory
+    known: tuple[Cell | None, Knowledge] | None = memory.pop("deduced", None)
+    fresh = None if known is None else history.since(known[0])
+    if known is None or fresh is None:  # nothing is remembered, or of another course of events
         knowledge = Knowledge(observation.variant, observation.seat, observation.opening)
+        fresh = history.since(None) or []
     else:
         knowledge = known[1]
-        if not fresh:
-            return knowledge
-        del memory["deduced"]  # in case that it cannot be followed to the end
-    fresh.reverse()
-    number = len(history) - len(fresh)
-    better: dict[int, Sight] = {}
-    private = history.private
-    while private is not None and private[1] >= number:
-        private, at, action, outcome = private
-        better[at] = (action, outcome)
-    knowledge.follow(fresh, better, number)
-    memory["deduced"] = (newest, knowledge)
+    if fresh:  # while it is not followed to the end, it is not remembered
+        knowledge.follow(fresh, len(history) - len(fresh))
+    memory["deduced"] = (history.newest, knowledge)
     return knowledge

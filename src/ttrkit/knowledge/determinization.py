@@ -39,17 +39,20 @@ def possible_state(observation: Observation, rng: Random) -> State:
     worlds: Worlds | None = known.get("_worlds")
     if worlds is None:  # all that can be worked out once is kept with the observation
         worlds = known["_worlds"] = Worlds(observation)
-    return worlds.draw(rng)
+    return worlds.draw(observation, rng)
 
 
 class Worlds:
-    """All states that fit an observation."""
+    """All states that fit an observation.
+
+    It is kept with the observation, so it does not refer to it: what refers to itself stays in
+    memory until the garbage collector looks for it.
+    """
 
     def __init__(self, observation: Observation) -> None:
-        self._observation = observation
         self._numbers = numbers = numbers_of(observation)
         knowledge = deduced(observation)
-        self._history = knowledge.history
+        self._history = observation.history
         self._unused: State | None = self._public_state()  # for the first draw
         self._public: State | None = None  # for all others
         state = self._unused
@@ -84,8 +87,8 @@ class Worlds:
         blank = Knowledge(state.variant, self._numbers.seat)
         return HiddenCards(state, self._numbers, blank)
 
-    def draw(self, rng: Random) -> State:
-        """One of the states, at random."""
+    def draw(self, observation: Observation, rng: Random) -> State:
+        """One of the states that fit the observation, at random."""
         if self._unused is not None:
             state, self._unused = self._unused, None
         else:
@@ -99,8 +102,7 @@ class Worlds:
         except RuleError:  # what was seen contradicts itself
             self._cards = self._followed_cards(state, None)
             contents, rest = self._cards.deal(rng)
-        for place, content in zip(self._cards.places, contents, strict=True):
-            place.put(state, content)
+        self._cards.put(state, contents)
         state.deck = rest
         in_deck = self._numbers.deck_size
         if len(rest) > in_deck:  # the others are in piles of which nobody knows the size
@@ -113,7 +115,7 @@ class Worlds:
             self._things.deal(state, rng)
         self._fill_tickets(state, rng)
         for fill_secrets in state.engine.answers.fill_secrets:
-            fill_secrets(state, self._observation, rng)
+            fill_secrets(state, observation, rng)
         state.start = state.copy()
         return state
 
@@ -123,7 +125,7 @@ class Worlds:
         for _ in range(MAX_TRIES):
             if self._deal_tickets(state, self._known_tickets, rng):
                 fits = True
-                if all(is_plausible(state) for is_plausible in plausible):
+                if not plausible or all(is_plausible(state) for is_plausible in plausible):
                     return
         if not fits:  # what was seen contradicts itself: see `_followed_cards`
             self._deal_tickets = EvenTickets(self._public_state(), self._numbers).deal
@@ -163,12 +165,11 @@ def public_state(numbers: Numbers) -> State:
     """A state that holds everything the seat sees, and nothing else."""
     engine = numbers.variant.engine
     state = engine.blank(len(numbers.trains))
-    state.trains[:] = numbers.trains
-    state.points[:] = numbers.points
-    state.routes[:] = numbers.routes
-    for seat, routes in reversed([*enumerate(numbers.routes)]):  # of several, the first owner
-        for route in routes:
-            state.owners[route] = seat
+    state.trains, state.points = list(numbers.trains), list(numbers.points)
+    state.routes, owners = list(numbers.routes), state.owners
+    for seat in reversed(range(state.seats)):  # of several, the first owner
+        for route in state.routes[seat]:
+            owners[route] = seat
     state.open_routes, state.closed_to = numbers.open_routes, numbers.closed_to
     state.seat, state.first = numbers.turn, numbers.first
     state.turns_left, state.passes = numbers.turns_left, numbers.passes
@@ -177,16 +178,23 @@ def public_state(numbers: Numbers) -> State:
     state.pending = [(engine.decisions[name], seat, data) for name, seat, data in numbers.pending]
     state.opening_seen, state.hidden_since = numbers.opening, numbers.hidden_since
     state.market, state.first_market = numbers.market, numbers.first_market
-    state.discards[:] = numbers.discards
-    state.hands[numbers.seat][:] = numbers.hand
+    state.discards = list(numbers.discards)
+    state.hands[numbers.seat] = list(numbers.hand)
     for slot, names, values in zip(
         state.slots, engine.slots.open_names, numbers.open_state, strict=True
     ):
         for name, value in zip(names, values, strict=True):
             setattr(slot, name, value)
-    for view, (_, contents) in zip(numbers.views, numbers.piles, strict=True):
-        for at, content in zip(view.seen, contents, strict=True):
-            Place(view.slot, view.spec.name, view.owners[at]).put(state, list(content))
+    for (number, spec, whose, seen), (_, contents) in zip(
+        numbers.views, numbers.piles, strict=True
+    ):
+        if spec.per == "game":
+            for content in contents:
+                setattr(state.slots[number], spec.name, list(content))
+            continue
+        piles = getattr(state.slots[number], spec.name)
+        for at, content in zip(seen, contents, strict=True):
+            piles[whose[at]] = list(content)
     if numbers.shown_tickets is None:
         held = numbers.ticket_counts[numbers.seat]
         state.tickets[numbers.seat] = list(numbers.tickets[:held])
@@ -202,8 +210,6 @@ class HiddenCards:
     """The hidden piles of cards, and all deals of the cards that the seat does not see."""
 
     def __init__(self, state: State, numbers: Numbers, knowledge: Knowledge) -> None:
-        self.places: list[Place] = []
-        self.sizes: list[int | None] = []
         seat = numbers.seat
         unseen = list(
             map(sub, map(sub, numbers.variant.deck.counts, numbers.discards), numbers.hand)
@@ -213,6 +219,8 @@ class HiddenCards:
         if numbers.claim is not None:
             for card, n in numbers.claim.payment.total_pairs:
                 unseen[card] -= n
+        self._places: list[Place] = []  # of the piles that are no hands
+        self.sizes: list[int | None] = []
         own: dict[PileName, Sequence[int]] = {("hand", seat): numbers.hand}
         for view, (sizes, contents) in zip(numbers.views, numbers.piles, strict=True):
             if view.spec.kind != "cards":
@@ -220,20 +228,20 @@ class HiddenCards:
             for at, owner in enumerate(view.owners):
                 place = Place(view.slot, view.spec.name, owner)
                 if at not in view.seen:
-                    self.places.append(place)
+                    self._places.append(place)
                     self.sizes.append(None if sizes is None else sizes[at])
                     continue
                 content = contents[view.seen.index(at)]
                 unseen = list(map(sub, unseen, content))
                 if view.spec.seen != "all":
                     own[place.pile] = content
-        self.piles = [place.pile for place in self.places]  # as `Knowledge` calls them
-        others = [other for other in range(len(numbers.hand_sizes)) if other != seat]
-        self.places += [Place(None, "hand", other) for other in others]
-        self.sizes += [numbers.hand_sizes[other] for other in others]
-        self.piles += [("hand", other) for other in others]
+        self._piles = [place.pile for place in self._places]  # as `Knowledge` calls them
+        for other, in_hand in enumerate(numbers.hand_sizes):
+            if other != seat:
+                self._piles.append(("hand", other))
+                self.sizes.append(in_hand)
         known_of = knowledge.known_of
-        tracks = list(map(known_of, self.piles))
+        tracks = list(map(known_of, self._piles))
         follower = CardFollower(unseen, numbers.deck_size, self.sizes, tracks)
         known = [(known_of(name), content) for name, content in own.items()]
         self._worlds = CardWorlds(*follower.piles_and_pools(knowledge, known))
@@ -243,10 +251,18 @@ class HiddenCards:
                 name: list(map(sub, content, knowledge.known_of(name).balance))
                 for name, content in own.items()
             }
-            for name, size, track in zip(self.piles, self.sizes, tracks, strict=True):
+            for name, size, track in zip(self._piles, self.sizes, tracks, strict=True):
                 if size is not None:
                     at_first[name] = size - len(track.unseen) - sum(track.balance)
             self._passes = Passes(knowledge.passes, state, state.history, at_first)
+
+    def put(self, state: State, contents: Sequence[Counts]) -> None:
+        """Put the contents into the hidden piles of a state."""
+        hands = len(self._places)
+        for place, content in zip(self._places, contents, strict=False):
+            place.put(state, content)
+        for (_, other), content in zip(self._piles[hands:], contents[hands:], strict=True):
+            state.hands[other] = content
 
     def deal(self, rng: Random) -> tuple[list[Counts], list[int]]:
         """A random deal: the content of every pile, and the cards that lie in none, in order."""
@@ -254,7 +270,7 @@ class HiddenCards:
 
     def _agrees(self, drawn: list[list[int]]) -> bool:
         assert self._passes is not None  # see `deal`
-        return self._passes.agree(dict(zip(self.piles, drawn, strict=True)))
+        return self._passes.agree(dict(zip(self._piles, drawn, strict=True)))
 
 
 def _passes_are_turns(state: State) -> bool:

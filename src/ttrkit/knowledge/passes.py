@@ -11,7 +11,7 @@ from ttrkit.events import Chance, Pass, claims
 from ttrkit.payment import NO_CARDS, count_cards
 
 if TYPE_CHECKING:
-    from ttrkit.events import Cell
+    from ttrkit.events import Past
     from ttrkit.knowledge.deduction import PileName
 
 Counts = list[int]
@@ -32,7 +32,7 @@ class Passes:
         self,
         passes: Sequence[Passed],
         public: State,
-        history: Cell | None,
+        history: Past,
         at_first: Mapping[PileName, Counts | int],
     ) -> None:
         self._states = list(states_of_passes(passes, public, history))
@@ -62,7 +62,7 @@ class Passes:
 
 
 def states_of_passes(
-    passes: Sequence[Passed], public: State, history: Cell | None
+    passes: Sequence[Passed], public: State, history: Past
 ) -> Iterator[tuple[Passed, State]]:
     """For each pass: a state in which the seat could only pass, but for what its cards can pay.
 
@@ -83,7 +83,7 @@ def states_of_passes(
         yield passed, state
 
 
-def _claims(public: State, history: Cell | None) -> list[tuple[int, int, int]]:
+def _claims(public: State, history: Past) -> list[tuple[int, int, int]]:
     """All claims that came about: the number of the event, the seat, the route; -1 if at the start.
 
     A route may have been tried before, if it is a tunnel: the last claim is the one that counts.

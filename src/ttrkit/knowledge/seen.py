@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ttrkit.events import Action, Cell, Outcome, Private, Relation, Unseen
+from ttrkit.events import Action, Cell, Outcome, Private, Relation, Unseen, links
 
 if TYPE_CHECKING:
     from ttrkit.engine import State
@@ -25,13 +25,15 @@ def seen_history(
     if state.seen is None:
         state.seen = (None, None, 0, (None,) * state.seats, [{} for _ in range(state.seats)])
     newest, public, size, private, memories = state.seen
-    cell = state.history
+    cell: Any = state.history
     if cell is not newest:
         fresh: list[Cell] = []
-        while cell is not newest:
-            assert cell is not None  # the newest event looked at before is in the history
-            fresh.append(cell)
-            cell = cell[0]
+        if newest is None:
+            fresh = links(cell)
+        else:
+            while cell is not newest:  # which was looked at before, so it is in the history
+                fresh.append(cell)
+                cell = cell[0]
         fresh.reverse()
         public, size, private = _look_at(state, fresh, (public, size, private))
         state.seen = (state.history, public, size, private, memories)

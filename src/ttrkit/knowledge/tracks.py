@@ -41,24 +41,40 @@ class Track:
         """By card: the greatest need."""
 
     def add_need(self, need: CardNeed) -> None:
-        """Take in a need that is greater than any before it."""
+        """Take in a need that is greater than any before it.
+
+        It replaces one of the same card among the same places.
+        """
         card, among, least = need
+        needs = self.needs
+        if needs and needs[-1][1] == among:
+            number = len(needs) - 1
+            while number >= 0 and needs[number][1] == among:
+                if needs[number][0] == card:
+                    del needs[number], self.surplus[number]
+                    break
+                number -= 1
         self.least[card] = least
-        self.needs.append(need)
+        needs.append(need)
         self.surplus.append(sum(self.least) - among)
 
-    def settle(self, at_first: int) -> list[tuple[int, list[int]]]:
+    def begin_with(self, count: int) -> None:
+        """Take in that there were so many more cards from the start, which are of deck 0."""
+        self.unseen[:0] = [0] * count
+        self.needs = [(card, among + count, least) for card, among, least in self.needs]
+        self.surplus = [surplus - count for surplus in self.surplus]
+
+    def settle(self) -> list[tuple[int, list[int]]]:
         """Count the first unseen cards as seen, where needs leave no choice what they are.
 
-        `at_first` is how many cards were there from the start, which are of deck 0. Only cards of
-        one deck are settled at a time: so it is certain which deck each card is from. Returns the
-        cards, as counts, with the number of the deck that they are from.
+        Only cards of one deck are settled at a time: so it is certain which deck each card is from.
+        Returns the cards, as counts, with the number of the deck that they are from.
         """
         settled = []
-        while at_first in self.surplus:  # all cards till then were needed
-            number = self.surplus.index(at_first)
+        while 0 in self.surplus:  # all cards till then were needed
+            number = self.surplus.index(0)
             among = self.needs[number][1]
-            deck = 0 if at_first or not self.unseen else self.unseen[0]
+            deck = self.unseen[0]
             if self.unseen[:among].count(deck) < among:
                 break
             taken = [0] * CARD_KINDS
@@ -71,7 +87,6 @@ class Track:
             self.least = [0] * CARD_KINDS
             for card, later, least in needs:
                 self.add_need((card, later - among, least - taken[card]))
-            at_first = 0
         return settled
 
     def merge_oldest(self) -> list[int]:

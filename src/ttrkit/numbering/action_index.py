@@ -28,7 +28,7 @@ from ttrkit.events import (
     KeepTickets,
     Pass,
 )
-from ttrkit.hooks import answer_of
+from ttrkit.hooks import Part, answer_of
 from ttrkit.payment import NO_CARDS, WILD_CARD, Cards, Payment
 
 if TYPE_CHECKING:
@@ -154,7 +154,7 @@ class ActionIndex:
         try:
             numbers = [*map(self._of_id.__getitem__, map(id, actions))]
         except KeyError:  # not all are shared by the engine
-            numbers = self._completed(actions)
+            numbers = self._completed(actions, where)
         return self._thriftiest(actions, numbers) if self._is_thrifty else numbers
 
     def mask(self, where: Any) -> bytes:
@@ -172,7 +172,7 @@ class ActionIndex:
                 return number
         raise IllegalAction(f"{short(action)} is not legal there, so it has no number", action)
 
-    def _completed(self, actions: Sequence[Action]) -> list[int]:
+    def _completed(self, actions: Sequence[Action], where: Any) -> list[int]:
         """The numbers, where some are not found by the identity of the action."""
         place_of = _places(actions)
         unnumbered = self._first_unnumbered
@@ -187,17 +187,23 @@ class ActionIndex:
                     number = unnumbered
                     unnumbered += 1
                 elif self.is_exact:
-                    raise self._unlisted(action)
+                    raise self._unlisted(action, where)
             numbers.append(number)
         return numbers
 
-    def _unlisted(self, action: Action) -> Exception:
+    def _unlisted(self, action: Action, where: Any) -> Exception:
+        """The error about an action that has no number."""
         if not issubclass(type(action), Action):
             return TypeError(f"{short(action)} is no action")
-        return RuleError(
-            f"{action} has no number in the index of {self.variant.name}: it is of another "
-            f"variant, or the part that makes it leaves it out of every_action"
-        )
+        variant = getattr(where, "variant", self.variant)
+        if variant != self.variant:
+            name = getattr(variant, "name", variant)
+            return ValueError(f"a game of {name} is given to the index of {self.variant.name}")
+        for part in self.variant.engine.parts:
+            if type(action) in _kinds_of(part):
+                what = f"{kind_of(part)}.every_action leaves out {action}, which is legal"
+                return RuleError(f"{what}; right would be to list all that can ever be legal")
+        return ValueError(f"{action} is no action of {self.variant.name}")
 
     def _thriftiest(self, actions: Sequence[Action], numbers: list[int]) -> list[int]:
         """The numbers, with NO_NUMBER in the place of all but the thriftiest of one number."""
@@ -300,12 +306,17 @@ def _is_unhashable(action: object) -> bool:
 def _is_exact(engine: Engine) -> bool:
     """Whether every part that has actions, or changes what claims cost, lists its actions."""
     for part in engine.parts:
-        decided = [kind for decision in part.decisions() for kind in decision.actions]
-        has_actions = bool(part.actions or decided or part.joins)
-        is_asked = has_actions or answer_of(part, "current_cost") is not None
+        is_asked = _kinds_of(part) or answer_of(part, "current_cost") is not None
         if is_asked and answer_of(part, "every_action") is None:
             return False
     return True
+
+
+def _kinds_of(part: Part) -> set[type[Action]]:
+    """The kinds of action that a part adds to turns and to decisions."""
+    decided = [kind for decision in part.decisions() for kind in decision.actions]
+    joined = [kind for kinds in part.joins.values() for kind in kinds]
+    return {*part.actions, *decided, *joined}
 
 
 # Choices of tickets ------------------------------------------------------------------------------

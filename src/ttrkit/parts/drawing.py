@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 BLIND = DrawBlind()
 FACE_UP = tuple(map(DrawFaceUp, CARD_COLOURS))
-DRAWN = tuple(map(Drawn, CARD_COLOURS))
+DRAWN = tuple((Drawn(colour),) for colour in CARD_COLOURS)  # as a log of this outcome alone
 MAX_REPLACED = 2_000  # markets in a row (GAP-01): no edition ever gets there
 WHOLE_TURN = 255  # the weight of a card that is the only one of its turn
 
@@ -54,7 +54,7 @@ class NextCard(Decision):
         return True if state.deck else bool(self.options(state, seat, data))
 
     def options(self, state: State, seat: int, data: Draws) -> list[Action]:
-        out = list(self._drawing.face_up_actions(state, data))
+        out = [*self._drawing.face_up_actions(state, data)]
         if state.deck or any(state.discards):
             out.append(BLIND)
         return out
@@ -90,6 +90,7 @@ class Drawing(Part):
         self._heaviest = max(self._weights)
         self._powers = [(variant.market_size + 1) ** card for card in range(CARD_KINDS)]
         self._listed: dict[int, dict[int, tuple[Action, ...]]] = {}  # by largest weight, market
+        self._listed_first = self._listed.setdefault(self._heaviest, {})  # for the first draw
         self._every_turn: Draws | None = None  # None if turns may differ
         if not self._limit_hooks and self._limit > 0:
             self._every_turn = (self._limit, self._limit)
@@ -115,9 +116,10 @@ class Drawing(Part):
         """US-01, US-02: shuffle and deal the hands; the market is laid out before a decision."""
         variant = state.variant
         state.deck = state.shuffled(self._box, "deck")
+        deck = state.deck
         for hand in state.hands:
             for _ in range(variant.cards_dealt):
-                card = state.draw_card()
+                card = deck.pop() if deck else state.draw_card()
                 if card < 0:
                     return  # the deck is used up
                 hand[card] += 1
@@ -128,7 +130,7 @@ class Drawing(Part):
         replaced = 0
         while True:
             while len(market) < self._market_size:
-                card = state.draw_card()
+                card = state.deck.pop() if state.deck else state.draw_card()
                 if card < 0:
                     state.market = tuple(market)
                     return False
@@ -198,8 +200,17 @@ class Drawing(Part):
 
     def list_actions(self, state: State, seat: int, out: list[Action]) -> None:
         draws = self._every_turn or self._draws(state, seat)
-        out += self.face_up_actions(state, draws)
-        if draws[0] > 0 and (state.deck or any(state.discards)):
+        if draws[0] <= 0:
+            out += self.face_up_actions(state, draws)
+            return
+        if state.market is state.market_in_order:
+            try:  # as a rule, it was listed before
+                out += self._listed_first[state.market_code]
+            except KeyError:
+                out += self.face_up_actions(state, draws)
+        else:
+            out += self.face_up_actions(state, draws)
+        if state.deck or any(state.discards):
             out.append(BLIND)
 
     def check(
@@ -262,10 +273,10 @@ class Drawing(Part):
         else:  # US-13: only the seat sees which card it was
             face_up = False
             card = deck.pop() if deck else state.draw_card()
-            state.note(DRAWN[card])
+            state.log += DRAWN[card]
             left -= self._blind_weights[card]
         if left > 0:
-            state.push(self._next_card, seat, (left, limit))
+            state.stack.append((self._next_card, seat, (left, limit)))  # a `push`, made fast
         if not self._store_hooks or not self._is_stored(state, seat, card, face_up, left <= 0):
             state.hands[seat][card] += 1
 

@@ -66,13 +66,13 @@ class Flags(Part):
         card = self._card_of.get(route.id)
         if card is None or not payment.total.counts[card]:
             return
-        laid = self.slot_of(state).laid[seat]
+        laid = state.slots[self._slot_index].laid[seat]
         if not laid[card]:
             state.discards[card] -= 1  # the payment has just been put there
             laid[card] = 1
 
     def end_turn(self, state: State, seat: int) -> None:
-        laid = self.slot_of(state).laid[seat]
+        laid = state.slots[self._slot_index].laid[seat]
         for card in self._flag:
             if not laid[card]:
                 return

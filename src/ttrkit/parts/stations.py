@@ -138,7 +138,7 @@ class Stations(Part):
     # The action ----------------------------------------------------------------------------
 
     def list_actions(self, state: State, seat: int, out: list[Action]) -> None:
-        slot: StationSlot = self.slot_of(state)
+        slot: StationSlot = state.slots[self._slot_index]
         built = len(slot.built[seat])
         if built >= self.count:
             return

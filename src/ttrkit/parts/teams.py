@@ -183,7 +183,7 @@ class Teams(Part):
     # Cards ---------------------------------------------------------------------------------
 
     def shared_purse(self, state: State, seat: int) -> list[int]:
-        holder: list[int] = self.slot_of(state).holders[seat // self.size]
+        holder: list[int] = state.slots[self._slot_index].holders[seat // self.size]
         return holder
 
     def pile(self, state: State, seat: int, place: str) -> list[int]:
@@ -193,7 +193,7 @@ class Teams(Part):
     def store_drawn_card(
         self, state: State, seat: int, card: int, *, face_up: bool, is_last: bool
     ) -> bool:
-        slot: TeamSlot = self.slot_of(state)
+        slot: TeamSlot = state.slots[self._slot_index]
         if slot.first_went:
             other = "holder" if slot.first_went == "hand" else "hand"
             slot.first_went = ""
@@ -209,7 +209,7 @@ class Teams(Part):
         return True
 
     def end_turn(self, state: State, seat: int) -> None:
-        self.slot_of(state).first_went = ""
+        state.slots[self._slot_index].first_went = ""
 
     def learn(self, knowledge: Knowledge, event: Event) -> None:
         """Follow the cards that were drawn to where they were put."""

@@ -199,7 +199,7 @@ class Tunnels(Part):
 
     def end_turn(self, state: State, seat: int) -> None:
         """EU-44: the cards turned up are discarded at the end of the turn."""
-        slot: TunnelSlot = self.slot_of(state)
+        slot: TunnelSlot = state.slots[self._slot_index]
         if slot.turned_up != NO_PILE:
             for card, n in enumerate(slot.turned_up):
                 state.discards[card] += n

@@ -15,6 +15,7 @@ from an observation.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cache
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any, TypeVar
 from weakref import finalize
@@ -34,6 +35,14 @@ _MAX_REMEMBERED = 2_000  # pickers kept before the cache is cleared, so that mem
 
 Picker = Callable[[Sequence[Any]], tuple[Any, ...]]
 
+SEVERAL = -1  # payments, or none: they have no one place
+
+Pick = tuple[int, Picker]
+"""The place of the only payment that can be made, or SEVERAL; and a picker of all that can be made.
+
+Small hands can mostly pay in one way alone, and one place is read faster than a picker is called.
+"""
+
 
 def picker(places: Sequence[int]) -> Picker:
     """A function that picks the items at these places out of a tuple, as a tuple."""
@@ -42,15 +51,27 @@ def picker(places: Sequence[int]) -> Picker:
     return itemgetter(slice(places[0], places[0] + 1) if places else slice(0))
 
 
-class ColourPicks(dict[int, Picker]):
+def _pick(places: Sequence[int]) -> Pick:
+    return _single(places[0]) if len(places) == 1 else (SEVERAL, picker(places))
+
+
+@cache
+def _single(place: int) -> Pick:
+    """The pick of the payment at this place alone; made once, because most are such."""
+    return place, picker((place,))
+
+
+class ColourPicks(dict[int, Pick]):
     """The pickers of the payments that can be made in one colour, by `COUNTS * cards + wilds`."""
+
+    __slots__ = ("_alike", "_payments", "_size")
 
     def __init__(self, payments: ColourPayments, size: int) -> None:
         self._payments = payments
         self._size = size
-        self._alike: dict[tuple[int, ...], Picker] = {}  # by counts, capped at the cost's size
+        self._alike: dict[tuple[int, ...], Pick] = {}  # by counts, capped at the cost's size
 
-    def __missing__(self, key: int) -> Picker:
+    def __missing__(self, key: int) -> Pick:
         if len(self) >= _MAX_REMEMBERED:
             self.clear()
             self._alike.clear()
@@ -59,16 +80,18 @@ class ColourPicks(dict[int, Picker]):
         counts = tuple([min(n, size) for n in (*divmod(have, 256), *divmod(wild, 256))])
         found = self._alike.get(counts)
         if found is None:
-            found = self._alike[counts] = picker(self._payments.places(*counts))
+            found = self._alike[counts] = _pick(self._payments.places(*counts))
         self[key] = found
         return found
 
 
-class HandPicks(dict[bytes, Picker]):
+class HandPicks(dict[bytes, Pick]):
     """The pickers of the payments that hands with `wild` wilds can make.
 
     The key is the counts of the hand after `cap`, which makes hands that can pay the same equal.
     """
+
+    __slots__ = ("_places", "_table", "cap")
 
     def __init__(self, table: PaymentTable, wild: int) -> None:
         self._table = table
@@ -83,10 +106,10 @@ class HandPicks(dict[bytes, Picker]):
             for card, payments in table.by_card.items()
         ]
 
-    def __missing__(self, hand: bytes) -> Picker:
+    def __missing__(self, hand: bytes) -> Pick:
         if len(self) >= _MAX_REMEMBERED:
             self.clear()
-        found = self[hand] = picker(self._payable(hand))
+        found = self[hand] = _pick(self._payable(hand))
         return found
 
     def _payable(self, hand: bytes) -> list[int]:
@@ -102,6 +125,8 @@ class HandPicks(dict[bytes, Picker]):
 
 class PicksByWilds(dict[int, HandPicks]):
     """The `HandPicks`, by the number of wilds in the hand."""
+
+    __slots__ = ("_table",)
 
     def __init__(self, table: PaymentTable) -> None:
         self._table = table
@@ -119,6 +144,8 @@ class TablePicks:
     def __init__(self, table: PaymentTable) -> None:
         self._table = table
         size = table.cost.size
+        self.fewest_wilds = table.fewest_wilds
+        """The least number of wilds in a payment."""
         self.by_wilds = PicksByWilds(table)
         """With one purse: by the number of wilds in the hand."""
         self.by_card = {card: ColourPicks(p, size) for card, p in table.by_card.items()}
@@ -129,7 +156,7 @@ class TablePicks:
         hand = purses[0]
         if len(purses) == 1:
             picks = self.by_wilds[hand[WILD_CARD]]
-            return picks[bytes(hand).translate(picks.cap)](row)
+            return picks[bytes(hand).translate(picks.cap)][1](row)
         shared = purses[1]
         if not self.by_card:
             return [
@@ -140,7 +167,7 @@ class TablePicks:
         wild = hand[WILD_CARD] + 256 * shared[WILD_CARD]
         out: list[T] = []
         for card, picks_of_card in self.by_card.items():
-            out += picks_of_card[(hand[card] + 256 * shared[card]) * COUNTS + wild](row)
+            out += picks_of_card[(hand[card] + 256 * shared[card]) * COUNTS + wild][1](row)
         return out
 
 

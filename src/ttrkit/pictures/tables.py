@@ -14,6 +14,8 @@ def table(what: Any) -> str:
     """A result or a report as an HTML table."""
     if isinstance(what, Result):
         return _result(what)
+    if callable(getattr(what, "as_table", None)):  # of a comparison or ratings
+        return _table(*what.as_table())
     if callable(getattr(what, "count_in_words", None)):
         return _report(what)
     raise TypeError(f"a result or a report is wanted, not {short(what)}")
@@ -49,7 +51,7 @@ def _report(report: Any) -> str:
 
 
 def _table(
-    caption: str, head: Sequence[str], rows: list[list[Any]], totals: Sequence[int] = ()
+    caption: str, head: Sequence[str], rows: Sequence[Sequence[Any]], totals: Sequence[int] = ()
 ) -> str:
     cells = "".join(f'<th scope="col">{escape(each)}</th>' for each in head)
     body = "".join(

@@ -83,8 +83,11 @@ def connect(numbers: NumberedBoard, routes: Iterable[int]) -> tuple[list[int], i
         lengths[a] = length
         if length > largest:
             largest = length
-    for city in range(len(root)):
-        while (name := root[root[city]]) != root[city]:
+    for city, other in enumerate(root):
+        if other != city:
+            name = root[other]
+            while name != root[name]:
+                name = root[name]
             root[city] = name
     return root, largest
 

@@ -75,11 +75,13 @@ class StopSignal:
     """A worker's answer to being told to stop: it ends its games, but never an answer half sent."""
 
     def __init__(self) -> None:
+        self.is_listening = False  # in a worker of our own, which never sees Ctrl-C
         self._is_playing = False
         self._is_stopped = False
 
     def listen(self) -> None:
         """Ignore Ctrl-C, and listen to the signal to stop; called in a new worker."""
+        self.is_listening = True
         signal.signal(signal.SIGINT, signal.SIG_IGN)
         signal.signal(signal.SIGTERM, self._take)
         if hasattr(signal, "pthread_sigmask"):

@@ -16,7 +16,7 @@ from typing import Any
 import attrs
 
 from ttrkit.simulation.interrupts import held_back
-from ttrkit.simulation.worker import Answer, Batch, Job, play_batch, stop_signal
+from ttrkit.simulation.worker import Answer, Batch, Job, begin_worker, play_batch
 
 BATCH_SECONDS = 0.5  # the time that a batch should take: long enough to be worth sending
 SENT_FAR_SECONDS = 2.0  # the same on an executor that was handed in, which may be far away
@@ -58,7 +58,7 @@ class Pool:
             return self.executor.submit(play_batch, packed, batch)
         if self.executor is None:
             self.executor = ProcessPoolExecutor(
-                self.workers, mp_context=get_context("spawn"), initializer=stop_signal.listen
+                self.workers, mp_context=get_context("spawn"), initializer=begin_worker
             )
         with held_back(), _main_hidden():  # each time: processes are started one by one
             return self.executor.submit(play_batch, packed, batch)

@@ -5,210 +5,38 @@ All sums are whole numbers, so the order in which games are added does not matte
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from math import sqrt
-from typing import Any
+from collections.abc import Iterable
+from heapq import nsmallest
+from itertools import zip_longest
+from typing import TYPE_CHECKING, Any
 
 import attrs
 
 from ttrkit._notebook import Tabled
 from ttrkit._text import counted, did_you_mean, listed, short
+from ttrkit.simulation.keeping import Kept
+from ttrkit.simulation.sides import Duel, Failure, RouteUse, Row, Side, TicketUse
+from ttrkit.simulation.sums import CONFIDENCE, Sums
 
-FORMAT = "ttrkit report"
-VERSION = 1
-CONFIDENCE = 0.95
+if TYPE_CHECKING:
+    from ttrkit.simulation.ratings import Ratings
+
 KINDS = ("bots", "seats", "points", "tickets", "routes")
-
-Row = dict[str, Any]
-
-
-def wilson(hits: int, tries: int, confidence: float = CONFIDENCE) -> tuple[float, float]:
-    """The bounds of the true share, with this confidence (Wilson's score interval)."""
-    if not 0 < confidence < 1:
-        raise ValueError(f"a confidence lies between 0 and 1, not {confidence!r}")
-    if not tries:
-        return 0.0, 1.0
-    from statistics import NormalDist
-
-    z = NormalDist().inv_cdf((1 + confidence) / 2)
-    share = hits / tries
-    centre = share + z * z / (2 * tries)
-    margin = z * sqrt(share * (1 - share) / tries + z * z / (4 * tries * tries))
-    whole = 1 + z * z / tries
-    low = 0.0 if not hits else max(0.0, (centre - margin) / whole)
-    high = 1.0 if hits == tries else min(1.0, (centre + margin) / whole)
-    return low, high
-
-
-@attrs.frozen
-class Sums:
-    """The count, sum, sum of squares, least and greatest of a series of whole numbers."""
-
-    count: int = 0
-    total: int = 0
-    squares: int = 0
-    least: int | None = None
-    most: int | None = None
-
-    @classmethod
-    def of(cls, *numbers: int) -> Sums:
-        """The sums of these numbers."""
-        if not numbers:
-            return cls()
-        squares = sum(number * number for number in numbers)
-        return cls(len(numbers), sum(numbers), squares, min(numbers), max(numbers))
-
-    @property
-    def mean(self) -> float:
-        """The mean; 0 if there are no numbers."""
-        return self.total / self.count if self.count else 0.0
-
-    @property
-    def spread(self) -> float:
-        """The standard deviation; 0 if there are fewer than two numbers."""
-        if self.count < 2:
-            return 0.0
-        # In whole numbers until the division, so that large numbers lose no precision.
-        scaled = self.count * self.squares - self.total * self.total
-        return sqrt(scaled / (self.count * (self.count - 1)))
-
-    def __add__(self, other: Sums) -> Sums:
-        if not self.count or not other.count:
-            return other if other.count else self
-        assert self.least is not None
-        assert self.most is not None
-        assert other.least is not None
-        assert other.most is not None
-        return Sums(
-            self.count + other.count,
-            self.total + other.total,
-            self.squares + other.squares,
-            min(self.least, other.least),
-            max(self.most, other.most),
-        )
-
-
-@attrs.frozen
-class Side:
-    """The results of one bot at all of its seats, or of one seat with all of its bots.
-
-    A bot that sits at several seats wins a game once if any of them wins it; its points, tickets
-    and routes are counted for each seat. Partners have the points of their team.
-    """
-
-    name: str
-    seats: int  # the number of seats it takes in a game
-    games: int = 0
-    wins: int = 0  # games won, alone or shared
-    shared: int = 0  # of these, games that another has won too
-    score: Sums = Sums()
-    points: Mapping[str, int] = attrs.field(factory=dict)  # all points, by label of the score sheet
-    kept: int = 0  # tickets held at the end
-    completed: int = 0  # of the tickets kept
-    routes: int = 0  # claimed
-
-    @property
-    def win_rate(self) -> float:
-        """The share of games won."""
-        return self.wins / self.games if self.games else 0.0
-
-    def interval(self, confidence: float = CONFIDENCE) -> tuple[float, float]:
-        """The bounds of the true win rate, with this confidence."""
-        return wilson(self.wins, self.games, confidence)
-
-    def each(self, count: int) -> float:
-        """The mean of a count over all seats that were played."""
-        return count / self.score.count if self.score.count else 0.0
-
-    def mean_points(self) -> dict[str, float]:
-        """The mean points of a seat in a game, by label of the score sheet."""
-        return {label: self.each(points) for label, points in self.points.items()}
-
-    def __add__(self, other: Side) -> Side:
-        labels = dict.fromkeys((*self.points, *other.points))
-        return Side(
-            self.name,
-            self.seats,
-            self.games + other.games,
-            self.wins + other.wins,
-            self.shared + other.shared,
-            self.score + other.score,
-            {label: self.points.get(label, 0) + other.points.get(label, 0) for label in labels},
-            self.kept + other.kept,
-            self.completed + other.completed,
-            self.routes + other.routes,
-        )
-
-    def row(self, confidence: float) -> Row:
-        """The results as a row of a table."""
-        low, high = self.interval(confidence)
-        return {
-            "seats": self.seats,
-            "games": self.games,
-            "wins": self.wins,
-            "shared_wins": self.shared,
-            "win_rate": self.win_rate,
-            "win_rate_low": low,
-            "win_rate_high": high,
-            "score_mean": self.score.mean,
-            "score_spread": self.score.spread,
-            "score_least": self.score.least,
-            "score_most": self.score.most,
-            "tickets_kept": self.each(self.kept),
-            "tickets_completed": self.each(self.completed),
-            "routes": self.each(self.routes),
-        }
-
-
-@attrs.frozen
-class TicketUse:
-    """The number of times that a ticket was kept, completed, and held by a winner."""
-
-    id: str
-    a: str
-    b: str
-    points: int
-    kind: str
-    kept: int = 0
-    completed: int = 0
-    won: int = 0
-
-    def __add__(self, other: TicketUse) -> TicketUse:
-        return attrs.evolve(
-            self,
-            kept=self.kept + other.kept,
-            completed=self.completed + other.completed,
-            won=self.won + other.won,
-        )
-
-
-@attrs.frozen
-class RouteUse:
-    """The number of times that a route was claimed, and claimed by a winner."""
-
-    id: str
-    a: str
-    b: str
-    colour: str
-    length: int
-    claimed: int = 0
-    won: int = 0
-
-    def __add__(self, other: RouteUse) -> RouteUse:
-        return attrs.evolve(self, claimed=self.claimed + other.claimed, won=self.won + other.won)
+MOST_FAILURES = 20  # kept in full; all are counted
 
 
 @attrs.frozen(repr=False)
-class Report(Tabled):
+class Report(Tabled, Kept):
     """The results of a simulation. Reports on the same variant and bots can be added.
 
-    Games that reached the turn limit are counted in `unfinished`, and nowhere else.
+    Games that reached the turn limit are counted in `unfinished`, and nowhere else. Games that a
+    bot has forfeited are won by all the others; their points, tickets and routes do not count.
     """
 
     variant: str
     board: str  # the digest of the board
     rules: int  # the version of the rules
-    players: tuple[str, ...]  # the bots, one a seat; they change places from game to game
+    players: tuple[str, ...]  # the bots that took turns at the seats
     seeds: tuple[int, ...]  # one for each simulation in it
     planned: int  # games that were asked for
     games: int  # games played to their end
@@ -218,11 +46,20 @@ class Report(Tabled):
     seats: tuple[Side, ...]  # in the order of play
     tickets: tuple[TicketUse, ...]  # in the order of the board file
     routes: tuple[RouteUse, ...]
+    blocks: int = 0  # of games that share their cards and tickets
+    forfeited: int = 0  # games that ended because a bot failed
+    failures: tuple[Failure, ...] = ()  # the first of them
+    duels: tuple[Duel, ...] = ()  # of all bots or teams that met
 
     @property
     def is_complete(self) -> bool:
         """Whether all games asked for were played; False if the simulation was stopped."""
-        return self.games + self.unfinished == self.planned
+        return self.played == self.planned
+
+    @property
+    def played(self) -> int:
+        """The number of games that were begun and did not go wrong for lack of a worker."""
+        return self.games + self.forfeited + self.unfinished
 
     def bot(self, name: str) -> Side:
         """The results of the bot of this name."""
@@ -251,9 +88,9 @@ class Report(Tabled):
             return [
                 {
                     **attrs.asdict(ticket),
-                    "kept_rate": rate(ticket.kept, self.games),
-                    "completed_rate": rate(ticket.completed, ticket.kept),
-                    "won_rate": rate(ticket.won, ticket.kept),
+                    "kept_rate": ratio(ticket.kept, self.games),
+                    "completed_rate": ratio(ticket.completed, ticket.kept),
+                    "won_rate": ratio(ticket.won, ticket.kept),
                 }
                 for ticket in self.tickets
             ]
@@ -261,8 +98,8 @@ class Report(Tabled):
             return [
                 {
                     **attrs.asdict(route),
-                    "claimed_rate": rate(route.claimed, self.games),
-                    "won_rate": rate(route.won, route.claimed),
+                    "claimed_rate": ratio(route.claimed, self.games),
+                    "won_rate": ratio(route.won, route.claimed),
                 }
                 for route in self.routes
             ]
@@ -289,49 +126,54 @@ class Report(Tabled):
             seats=_added(self.seats, other.seats),
             tickets=_added(self.tickets, other.tickets),
             routes=_added(self.routes, other.routes),
+            blocks=self.blocks + other.blocks,
+            forfeited=self.forfeited + other.forfeited,
+            failures=first_failures((*self.failures, *other.failures)),
+            duels=joined_duels(self.duels, other.duels),
         )
 
     def __radd__(self, other: object) -> Report:
         """Return the report itself for 0, so that `sum(reports)` works."""
         return self if other == 0 else NotImplemented
 
-    # To and from JSON ----------------------------------------------------------------------
+    # Ratings -------------------------------------------------------------------------------
 
-    def to_json(self) -> str:
-        """The report as JSON text."""
-        import json
+    def rating(
+        self, pin: str | None = None, *, at: float = 0.0, samples: int = 200, seed: int = 0
+    ) -> Ratings:
+        """The Elo ratings of the bots, or of the teams that they formed.
 
-        fields = {"format": FORMAT, "version": VERSION, **attrs.asdict(self)}
-        return json.dumps(fields, ensure_ascii=False, indent=1)
+        Args:
+            pin: The bot or team whose rating is `at`; by default "random" if it took part, else
+                the first.
+            at: The rating of that one.
+            samples: The number of samples that the intervals come from.
+            seed: A whole number that the samples are derived from.
+        """
+        from ttrkit.simulation.ratings import ratings_of
 
-    @classmethod
-    def from_json(cls, text: str | bytes) -> Report:
-        """The report that was written by `to_json`; ValueError says what does not fit."""
-        import json
-
-        fields = json.loads(text)
-        if not isinstance(fields, dict) or fields.pop("format", None) != FORMAT:
-            raise ValueError(f'not a report: its "format" should be "{FORMAT}"')
-        version = fields.pop("version", None)
-        if version != VERSION:
-            raise ValueError(f"version {short(version)} of the format is not {VERSION}")
-        return _structured(fields)
+        return ratings_of(self, pin=pin, at=at, samples=samples, seed=seed)
 
     # In words ------------------------------------------------------------------------------
 
     def __str__(self) -> str:
-        lines = [f"{self.variant}, {counted(len(self.players), 'player')}: {self.count_in_words()}"]
+        lines = [f"{self.variant}, {counted(len(self.seats), 'player')}: {self.count_in_words()}"]
         for bot in sorted(self.bots, key=lambda bot: -bot.win_rate):
             low, high = bot.interval()
+            points = f", {bot.score.mean:.1f} ± {bot.score.spread:.1f} points"
             lines.append(
-                f"  {bot.name}: won {bot.win_rate:.1%} ({low:.1%} to {high:.1%}), "
-                f"{bot.score.mean:.1f} ± {bot.score.spread:.1f} points"
+                f"  {bot.name}: won {bot.win_rate:.1%} ({low:.1%} to {high:.1%})"
+                f"{points * (bot.score.count > 0)}{_forfeits(bot)}"
             )
         return "\n".join(lines)
 
     def count_in_words(self) -> str:
         """The number of games in words, and the numbers of unfinished and missing ones."""
         words = counted(self.games, "game")
+        if self.forfeited:
+            words += f" and {self.forfeited} forfeited"
+        if self.blocks and self.blocks < self.games + self.forfeited:
+            words += f" in {counted(self.blocks, 'block')}"
         if self.unfinished:
             words += f", {self.unfinished} more reached the turn limit"
         if not self.is_complete:
@@ -342,7 +184,7 @@ class Report(Tabled):
         return f"<Report on {self.variant}, {', '.join(self.players)}: {self.count_in_words()}>"
 
 
-def rate(hits: int, tries: int) -> float:
+def ratio(hits: int, tries: int) -> float:
     """The share of `hits` in `tries`; 0 if there are no tries."""
     return hits / tries if tries else 0.0
 
@@ -352,31 +194,37 @@ def drop(row: Row, name: str) -> Row:
     return {key: value for key, value in row.items() if key != name}
 
 
+def _forfeits(bot: Side) -> str:
+    """The number of games that a bot has forfeited, in words; nothing if there are none."""
+    total = sum(bot.failures.values())
+    kinds = ", ".join(f"{kind} {count}" for kind, count in sorted(bot.failures.items()))
+    return f"; forfeited {counted(total, 'game')} ({kinds})" if total else ""
+
+
+def first_failures(failures: Iterable[Failure]) -> tuple[Failure, ...]:
+    """The failures that a report keeps: those of the first games."""
+    return tuple(nsmallest(MOST_FAILURES, failures))
+
+
+def joined_duels(mine: Iterable[Duel], theirs: Iterable[Duel]) -> tuple[Duel, ...]:
+    """The sums of two lists of duels, by pair and bundle, in the order of the names."""
+    found: dict[tuple[str, str], Duel] = {}
+    for duel in (*mine, *theirs):
+        pair = duel.a, duel.b
+        known = found.get(pair, Duel(*pair, (), ()))
+        halves = _longer(known.halves, duel.halves)
+        found[pair] = Duel(*pair, halves, _longer(known.times, duel.times))
+    return tuple(found[pair] for pair in sorted(found))
+
+
+def _longer(mine: tuple[int, ...], theirs: tuple[int, ...]) -> tuple[int, ...]:
+    """The sums of two lists, number by number; the shorter one goes on with zeros."""
+    return tuple(a + b for a, b in zip_longest(mine, theirs, fillvalue=0))
+
+
 def _added(mine: Iterable[Any], theirs: Iterable[Any]) -> tuple[Any, ...]:
     """The sums of two lists of counts, pair by pair."""
     return tuple([a + b for a, b in zip(mine, theirs, strict=True)])
 
 
-def _structured(fields: dict[str, Any]) -> Report:
-    """A report from its fields; ValueError if one is missing or unknown."""
-    import cattrs
-    from cattrs.errors import BaseValidationError
-
-    converter = cattrs.Converter(forbid_extra_keys=True, prefer_attrib_converters=False)
-    for kind in (int, str):
-        converter.register_structure_hook(kind, _exactly)
-    try:
-        return converter.structure(fields, Report)
-    except BaseValidationError as error:
-        faults = cattrs.transform_error(error, path="report")
-        raise ValueError(f"not a report: {'; '.join(faults[:5])}") from None
-
-
-def _exactly(value: Any, kind: Any) -> Any:
-    """The value, if it is of exactly this kind: nothing is converted."""
-    if type(value) is not kind:
-        raise ValueError(f"{short(value)} is no {kind.__name__}")
-    return value
-
-
-__all__ = ["Report", "RouteUse", "Side", "Sums", "TicketUse", "wilson"]
+__all__ = ["Report"]

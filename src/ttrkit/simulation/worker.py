@@ -8,21 +8,25 @@ from __future__ import annotations
 import hashlib
 import io
 import json
+import os
 import pickle
 import time
 import traceback
 from pathlib import Path
 from types import FunctionType
-from typing import Any
+from typing import Any, Literal
 
 import attrs
 
-from ttrkit.game import Game, new_game
-from ttrkit.players import moves
-from ttrkit.simulation.counting import Count, blank_report
-from ttrkit.simulation.entrants import Entrant, derived, seating
+from ttrkit.players import MAX_TURNS
+from ttrkit.simulation.counting import BlockResult, Count
+from ttrkit.simulation.entrants import Entrant, derived
 from ttrkit.simulation.interrupts import Stopped, StopSignal
+from ttrkit.simulation.limits import MoveLimit
+from ttrkit.simulation.refereeing import BotFailed, Referee, told
 from ttrkit.simulation.report import Report
+from ttrkit.simulation.seatings import Plan, Seating
+from ttrkit.simulation.sides import Failure
 from ttrkit.variant import Variant
 
 HOW_TO_FIX = (
@@ -31,15 +35,25 @@ HOW_TO_FIX = (
 )
 
 
+OnError = Literal["raise", "forfeit"]
+"""What happens if a bot fails: the simulation ends, or the bot loses the game."""
+
+
 @attrs.frozen
 class Job:
     """The settings that all games of a simulation share."""
 
     variant: Variant
-    entrants: tuple[Entrant, ...]
+    entrants: tuple[Entrant, ...]  # each bot once
+    plan: Plan
     seed: int
-    max_turns: int
-    records: bool  # whether games are to be recorded
+    max_turns: int = MAX_TURNS
+    table: Seating | None = None  # the bots of the players, if they are the same in every game
+    records: bool = False  # whether games are to be recorded
+    keeps_blocks: bool = False  # whether blocks are to be reported one by one
+    move_seconds: float | None = None
+    on_error: OnError = "raise"
+    last_words: str = ""  # a folder for word of a bot that nothing can stop
 
 
 @attrs.frozen
@@ -49,6 +63,7 @@ class Batch:
     start: int
     stop: int
     deaths: int = 0
+    failed: tuple[Failure, ...] = ()  # games that cannot be played, because a bot takes for ever
 
     def __str__(self) -> str:
         last = self.stop - 1
@@ -62,8 +77,10 @@ class Answer:
     seconds: float
     report: Report | None = None  # None if it failed
     records: tuple[tuple[int, str], ...] = ()  # by the game's number, as JSON text
+    blocks: tuple[BlockResult, ...] = ()
     refusal: str = ""  # why the job cannot begin in this worker
     failure: str = ""  # the error that ended a game
+    failed: Failure | None = None  # the same, if a bot was to blame
     details: str = ""  # the traceback
 
 
@@ -130,6 +147,11 @@ stop_signal = StopSignal()
 """The signal that tells this process to stop, if it is a worker."""
 
 
+def begin_worker() -> None:
+    """Begin to listen to the signal; called in a new worker process of our own."""
+    stop_signal.listen()
+
+
 def play_batch(packed: Job | bytes, batch: Batch) -> Answer:
     """Play the games of a batch, in a worker."""
     try:
@@ -142,45 +164,47 @@ def play_batch(packed: Job | bytes, batch: Batch) -> Answer:
 def _play_batch(packed: Job | bytes, batch: Batch) -> Answer:
     try:
         job = unpack(packed)
-        blank = blank_report(job)
+        count = Count(job)
     except Exception as error:
         why = f"{type(error).__name__}: {error}"
         return Answer(0.0, refusal=why, details=traceback.format_exc())
     began = time.perf_counter()
-    count = Count(blank)
     records = []
-    for number in range(batch.start, batch.stop):
-        try:
-            game, turns = play_game(job, number)
-            if job.records:
-                records.append((number, json.dumps(game.to_record())))
-            count.add(game, turns, seating(len(job.entrants), number))
-        except (Exception, SystemExit) as error:
-            failure = f"game {number} (seed {derived(job.seed, number)}): {_told(error)}"
-            return Answer(0.0, failure=failure, details=traceback.format_exc())
-    return Answer(time.perf_counter() - began, count.report(), tuple(records))
+    known = {failure.game: failure for failure in batch.failed}
+    with MoveLimit(job.move_seconds) as limit:
+        referee = Referee(job, limit, sees_ctrl_c=not stop_signal.is_listening)
+        if job.last_words:
+            limit.give_up = lambda: _leave(referee.stubborn(), job.last_words)
+        for number in range(batch.start, batch.stop):
+            try:
+                played = referee.play(number, known.get(number))
+                if job.records:
+                    records.append((number, json.dumps(played.game.to_record())))
+                count.add(played)
+            except BotFailed as error:
+                return Answer(0.0, failure=str(error), failed=error.failure, details=error.details)
+            except (Exception, SystemExit) as error:
+                seed = derived(job.seed, job.plan.place(number)[0])
+                failure = f"game {number} (seed {seed}): {told(error)}"
+                return Answer(0.0, failure=failure, details=traceback.format_exc())
+    report = count.report()
+    return Answer(time.perf_counter() - began, report, tuple(records), tuple(count.blocks))
 
 
-def play_game(job: Job, number: int) -> tuple[Game, int]:
-    """Play the game of this number; return it and the number of turns it took."""
-    seed = derived(job.seed, number)
-    game = new_game(job.variant, players=len(job.entrants), seed=seed, first=0)
-    players = [
-        job.entrants[who].make(derived(seed, "bot", who))
-        for who in seating(len(job.entrants), number)
-    ]
-    turns = 0
-    for turn, _, _ in moves(game, players, max_turns=job.max_turns):
-        turns = turn
-    return game, turns
+# Last words ----------------------------------------------------------------------------------
 
 
-def _told(error: BaseException) -> str:
-    """An error in one line; one raised by a bot names the bot and the line of its source."""
-    message = " ".join(str(error).split())
-    told = f"{type(error).__name__}: {message}" if message else type(error).__name__
-    notes = getattr(error, "__notes__", ())
-    if notes:
-        frame = traceback.extract_tb(error.__traceback__)[-1]
-        told = f"{notes[-1]}: {told} ({Path(frame.filename).name}, line {frame.lineno})"
-    return told
+def _leave(failure: Failure, folder: str) -> None:
+    """End this worker, whose bot cannot be interrupted, and leave word of the bot."""
+    path = Path(folder) / f"{failure.game}.json"
+    part = path.with_suffix(f".{os.getpid()}")
+    part.write_text(json.dumps(attrs.asdict(failure)), "utf-8")
+    part.replace(path)
+    os._exit(1)
+
+
+def last_words(folder: str, batch: Batch) -> tuple[Failure, ...]:
+    """The failures in a batch that workers have left word of."""
+    paths = [Path(folder) / f"{number}.json" for number in range(batch.start, batch.stop)]
+    told = [path.read_text("utf-8") for path in paths if path.is_file()]
+    return tuple(Failure(**json.loads(text)) for text in told)

@@ -21,7 +21,7 @@ from ttrkit.engine import (
     all_things,
     all_tickets,
 )
-from ttrkit.events import Action
+from ttrkit.events import Action, History
 from ttrkit.game import Game
 from ttrkit.hooks import Decision
 
@@ -139,6 +139,8 @@ def frozen(value: Any) -> Any:
         return value
     if isinstance(value, bytearray):
         return bytes(value)
+    if isinstance(value, History):  # the past of a game that was made up
+        return frozen(value.linked())
     if isinstance(value, tuple) and len(value) == 5 and isinstance(value[2], Action):
         return ("history", *value[1:])  # linked and immutable: the newest event is enough
     if isinstance(value, list | tuple | deque):

@@ -160,6 +160,8 @@ def check_standing(game: Game, rng: random.Random, *, closely: bool, watched: bo
         raise Found(Fault(str(error).split("\n")[0], culprit)) from None
     if closely:
         _check_secrets(game, rng)
+        game.variant.action_index.mask(game)  # RuleError names a part that leaves an action out
+        game.observe(rng.randrange(len(game.seats))).numbers()  # or whose features are wrong
 
 
 def who_asks(state: State) -> str:

@@ -77,7 +77,7 @@ BREAKS: dict[str, tuple[str, str, str]] = {
     "AS-83": breaks.BREAKS["US-83"],
     "AS-90": (LONGEST_ROUTE, "return tally.longest_route(team)", "return 0"),
     # Where the rulebooks are silent
-    "GAP-12": (TEAMS, 'self.slot_of(state).first_went = ""', "pass"),
+    "GAP-12": (TEAMS, 'state.slots[self._slot_index].first_went = ""', "pass"),
     "GAP-18": (  # all of it into the hand
         TUNNELS,
         "state.refund(seat, claim.payment)",

@@ -58,8 +58,8 @@ BREAKS: dict[str, tuple[str, str, str]] = {
     ),
     "US-16": (
         DRAWING,
-        "draws[0] > 0 and (state.deck or any(state.discards))",
-        "draws[0] > 0",
+        "draws)\n        if state.deck or any(state.discards):",
+        "draws)\n        if True:",
     ),
     "US-17": (
         DRAWING,
@@ -150,8 +150,8 @@ BREAKS: dict[str, tuple[str, str, str]] = {
     "GAP-13": (PLAYERS, "if turn >= max_turns:", "if turn > max_turns:"),
     "GAP-14": (
         DRAWING,
-        "            state.note(DRAWN[card])\n",
-        "            state.note(DRAWN[card])\n"
+        "            state.log += DRAWN[card]\n",
+        "            state.log += DRAWN[card]\n"
         "            if not state.deck:\n"
         "                state.deck = list_cards(state.discards)\n"
         "                state.discards = [0] * 9\n",
@@ -171,8 +171,8 @@ BREAKS: dict[str, tuple[str, str, str]] = {
     ),
     "GAP-25": (
         DRAWING,
-        "draws[0] > 0 and (state.deck or any(state.discards))",
-        "draws[0] > 0 and state.deck",
+        "draws)\n        if state.deck or any(state.discards):",
+        "draws)\n        if state.deck:",
     ),
     "GAP-27": (
         RESULT,

@@ -94,31 +94,39 @@ class ClaimListing(Part):
                 reach = have + wild
                 if reach > trains:
                     reach = trains
-                for route in groups[card]:
-                    if lengths[route] > reach:
-                        break
-                    if not closed_to[route] or seat not in closed_to[route]:
-                        if wild:
+                if wild:
+                    for route in groups[card]:
+                        if lengths[route] > reach:
+                            break
+                        if not closed_to[route] or seat not in closed_to[route]:
                             out += offers[route][wild][have]
-                        else:
+                else:  # there is one way to pay
+                    for route in groups[card]:
+                        if lengths[route] > reach:
+                            break
+                        if not closed_to[route] or seat not in closed_to[route]:
                             out.append(cheapest[route])
         if not has_mixed:
             return
         reach = most + wild  # no colour reaches farther
         mixed = state.pickers
         if mixed is None:
-            _, mixed = recall(state.memory, prices)
+            _, _, mixed = recall(state.memory, prices)
             state.pickers = mixed
-        for group, size, length, fewest, _, by_wilds in mixed:
+        for size, group, length, picks in mixed[wild]:
             if size > reach:
                 break
             routes = groups[group]
-            if routes and wild >= fewest and length <= trains:
-                picks = by_wilds[wild]
-                pick = picks[bytes(hand).translate(picks.cap)]
-                for route in routes:
-                    if not closed_to[route] or seat not in closed_to[route]:
-                        out += pick(rows[route])
+            if routes and length <= trains:
+                place, pick = picks[bytes(hand).translate(picks.cap)]
+                if place < 0:
+                    for route in routes:
+                        if not closed_to[route] or seat not in closed_to[route]:
+                            out += pick(rows[route])
+                else:  # there is one way to pay
+                    for route in routes:
+                        if not closed_to[route] or seat not in closed_to[route]:
+                            out.append(rows[route][place])
 
     def _list_specially(self, state: State, seat: int, out: list[Action]) -> None:
         """Add the claims if parts must be asked each time, or if there are two purses."""
@@ -137,26 +145,32 @@ class ClaimListing(Part):
         groups = state.open_routes
         closed_to = state.closed_to
         lengths, rows = self.prices.lengths, self._rows
-        picks, mixed = recall(state.memory, self.prices)
+        picks, mixed, _ = recall(state.memory, self.prices)
         wild = hand[WILD_CARD] + 256 * shared[WILD_CARD]
         wilds = hand[WILD_CARD] + shared[WILD_CARD]
         farthest = 0
         held = []
         for card in ALL_CARDS:
-            have = hand[card] + 256 * shared[card]
-            if have or wilds >= self._shortest:
-                key = have * COUNTS + wild
-                reach = hand[card] + shared[card] + wilds
-                if have:
+            mine, ours = hand[card], shared[card]
+            if mine or ours or wilds >= self._shortest:
+                key = (mine + 256 * ours) * COUNTS + wild
+                reach = mine + ours + wilds
+                if mine or ours:
                     held.append((card, reach, key))
                     if reach > farthest:
                         farthest = reach
+                if reach > trains:
+                    reach = trains
                 for route in groups[card]:
-                    if lengths[route] > reach or lengths[route] > trains:
+                    if lengths[route] > reach:
                         break
                     if not closed_to[route] or seat not in closed_to[route]:
-                        out += picks[route][key](rows[route])
-        for group, size, length, _, table, _ in mixed:
+                        place, pick = picks[route][key]
+                        if place >= 0:
+                            out.append(rows[route][place])
+                        else:
+                            out += pick(rows[route])
+        for size, group, length, table in mixed:
             if size > farthest:
                 break
             routes = groups[group]
@@ -169,10 +183,13 @@ class ClaimListing(Part):
                     continue
                 for card, reach, key in held:
                     if reach >= size and card in by_card:
-                        pick = by_card[card][key]
+                        place, pick = by_card[card][key]
                         for route in routes:
                             if not closed_to[route] or seat not in closed_to[route]:
-                                out += pick(rows[route])
+                                if place >= 0:
+                                    out.append(rows[route][place])
+                                else:
+                                    out += pick(rows[route])
 
     def _list_asking(self, state: State, seat: int, out: list[Action]) -> None:
         """Add the claims route by route, asking the parts about each route."""

@@ -16,9 +16,9 @@ from ttrkit.payment import (
     CARD_KINDS,
     ColourPicks,
     Cost,
+    HandPicks,
     Memory,
     Payment,
-    PicksByWilds,
     PricedActions,
     TablePicks,
     recall,
@@ -28,15 +28,35 @@ if TYPE_CHECKING:
     from ttrkit.engine import Engine
 
 
-MixedRoutes = tuple[int, int, int, int, TablePicks, PicksByWilds]
+MixedRoutes = tuple[int, int, int, TablePicks]
 """Routes of the same cost and length that do not simply cost their length in one colour.
 
-Their group in `state.open_routes`; the fewest cards of one colour, with wilds, that pay (0 if that
-is unknown); their length; the fewest wilds that pay; the pickers of their cost, and with one purse
-by the number of wilds.
+The fewest cards of one colour, with wilds, that pay (0 if that is unknown); their group in
+`state.open_routes`; their length; the pickers of their cost.
 """
 
-Picks = tuple[dict[int, ColourPicks], list[MixedRoutes]]
+
+class MixedByWilds(dict[int, list[tuple[int, int, int, HandPicks]]]):
+    """The mixed routes that a hand may pay for alone, by the number of wilds in it.
+
+    Each as in `MixedRoutes`, but with the pickers for hands with so many wilds.
+    """
+
+    __slots__ = ("_mixed",)
+
+    def __init__(self, mixed: list[MixedRoutes]) -> None:
+        self._mixed = mixed
+
+    def __missing__(self, wild: int) -> list[tuple[int, int, int, HandPicks]]:
+        found = self[wild] = [
+            (size, group, length, table.by_wilds[wild])
+            for size, group, length, table in self._mixed
+            if wild >= table.fewest_wilds
+        ]
+        return found
+
+
+Picks = tuple[dict[int, ColourPicks], list[MixedRoutes], MixedByWilds]
 """The pickers of every route that costs as many of one card as trains; and all mixed routes."""
 
 
@@ -68,10 +88,8 @@ class Prices:
         mixed: list[MixedRoutes] = []
         for group, routes in enumerate(self.groups[CARD_KINDS:], CARD_KINDS):
             cost, length = self.costs[routes[0]], self.lengths[routes[0]]
-            fewest = self.tables[cost].fewest_wilds
-            picks: TablePicks = recall(memory, self.tables[cost])
-            mixed.append((group, cost.least, length, fewest, picks, picks.by_wilds))
-        return by_route, mixed
+            mixed.append((cost.least, group, length, recall(memory, self.tables[cost])))
+        return by_route, mixed, MixedByWilds(mixed)
 
     def _claim(self, number: int, payment: Payment) -> ClaimRoute:
         return ClaimRoute(self._routes[number], payment.cards, payment.shared)

@@ -187,7 +187,7 @@ class Claiming(ClaimListing):
         state.take_route(seat, number)
         state.award(seat, self._points[number], "routes")
         for after_claim in self._after:
-            after_claim(state, seat, self.engine.board.routes[number], payment)
+            after_claim(state, seat, self._routes[number], payment)
 
     def check_state(self, state: State) -> None:
         """A claim that is laid down can be made, and is resumed by a pending decision."""

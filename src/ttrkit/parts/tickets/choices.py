@@ -1,9 +1,10 @@
 """Secret choices of tickets, made at random so that they agree with what a seat has seen since.
 
-All choices are even. Those that have to do with each other, because one chooses from what another
-refused or because the seat saw tickets of both, are made together: all ways to make them that agree
-with what was seen are listed, and one is drawn by its weight. If there are too many, ways are drawn
-until one agrees: then there is little that it could disagree with.
+All choices are even. Most of them are *free*: the seat has seen nothing that came of them, so they
+are made one after the other. Of the others, those that have to do with each other, because one
+chooses from what another refused or because the seat saw tickets of both, are made together: all
+ways to make them that agree with what was seen are listed, and one is drawn by its weight. If there
+are too many, ways are drawn until one agrees: then there is little that it could disagree with.
 """
 
 from __future__ import annotations
@@ -29,7 +30,9 @@ class Choices:
 
     def __init__(self, choices: Sequence[Choice], seen: Sequence[Seen]) -> None:
         self._choices = choices
-        self._groups = [Group(choices, *group) for group in _groups(choices, seen)]
+        bound = _bound(choices, seen) if seen else set()
+        self._groups = [Group(choices, *group) for group in _groups(choices, bound, seen)]
+        self._free = [number for number in range(len(choices)) if number not in bound]
 
     def draw(self, rng: Random) -> Results | None:
         """The results of all choices, made at random; None if they disagree with what was seen."""
@@ -37,6 +40,8 @@ class Choices:
         for group in self._groups:
             if not group.draw(rng, results):
                 return None
+        for number in self._free:  # each chooses from results of those before it at most
+            results[number] = _made(self._choices[number], results, rng)
         return results
 
 
@@ -94,38 +99,57 @@ class Group:
             results.update(rng.choices(self._ways, cum_weights=self._weights)[0])
             return True
         for number in self._numbers:
-            tickets, could_be = self._choices[number]
-            order = could_be[int(rng.random() * len(could_be))]
-            results[number] = tuple([_resolved(tickets[place], results) for place in order])
+            results[number] = _made(self._choices[number], results, rng)
             if not self._agrees(number, results):
                 return False
         return True
+
+
+def _made(choice: Choice, results: Results, rng: Random) -> tuple[int, ...]:
+    """The result of a choice, made at random; `results` has those that it chooses from."""
+    tickets, could_be = choice
+    order = could_be[int(rng.random() * len(could_be))]
+    known = [_resolved(token, results) for token in tickets]
+    return tuple([known[place] for place in order])
 
 
 def _resolved(token: Token, results: Results) -> int:
     return results[token[0]][token[1]] if isinstance(token, tuple) else token
 
 
-def _groups(choices: Sequence[Choice], seen: Sequence[Seen]) -> list[tuple[list[int], list[Seen]]]:
-    """The choices by number, with what was seen of them, in groups that have nothing in common."""
-    group_of = list(range(len(choices)))
+def _sources(tokens: Sequence[Token]) -> set[int]:
+    """The choices, by number, that these tickets are results of."""
+    return {token[0] for token in tokens if isinstance(token, tuple)}
 
-    def join(numbers: set[int]) -> None:
+
+def _bound(choices: Sequence[Choice], seen: Sequence[Seen]) -> set[int]:
+    """The choices, by number, that something seen came of, directly or by other choices."""
+    found: set[int] = set()
+    for tokens, _ in seen:
+        found |= _sources(tokens)
+    for number in reversed(range(len(choices))):  # a choice is from results of earlier ones
+        if number in found:
+            found |= _sources(choices[number].tickets)
+    return found
+
+
+def _groups(
+    choices: Sequence[Choice], bound: set[int], seen: Sequence[Seen]
+) -> list[tuple[list[int], list[Seen]]]:
+    """The bound choices by number, with what was seen of them, in groups of nothing in common."""
+    group_of = {number: number for number in sorted(bound)}
+    joined = [{number, *_sources(choices[number].tickets)} for number in group_of]
+    for numbers in [*joined, *(_sources(tokens) for tokens, _ in seen)]:
         groups = {group_of[number] for number in numbers}
-        for number, group in enumerate(group_of):
+        for number, group in group_of.items():
             if group in groups:
                 group_of[number] = min(groups)
-
-    for number, (tickets, _) in enumerate(choices):
-        join({number, *(token[0] for token in tickets if isinstance(token, tuple))})
-    for tokens, _ in seen:
-        join({token[0] for token in tokens if isinstance(token, tuple)})
     return [
         (
-            [number for number, its in enumerate(group_of) if its == group],
+            [number for number, its in group_of.items() if its == group],
             [each for each in seen if group_of[_first(each)] == group],
         )
-        for group in sorted(set(group_of))
+        for group in sorted(set(group_of.values()))
     ]
 
 

@@ -13,8 +13,11 @@ from functools import cache
 from itertools import combinations
 from typing import TYPE_CHECKING, NamedTuple
 
+from ttrkit.events import TICKETS_DEALT, Dealt, KeepTickets, OutOfSight, Unseen
+
 if TYPE_CHECKING:
     from ttrkit.board import Ticket
+    from ttrkit.events import Action, Outcome
 
 ORDINARY = -1  # the kind of the tickets in the ticket deck; special kinds are -2, -3, …
 OUT = -1_001  # the kind of the tickets that no game uses
@@ -38,19 +41,11 @@ class Keeping(NamedTuple):
     """A choice of tickets as a seat has seen it; None stands for what it has not seen."""
 
     seat: int
-    drawn: int  # 0 if they were drawn before, by a `Draw`
+    drawn: int  # 0 if they were drawn before
     kept: int
     drawn_tickets: tuple[Ticket, ...] | None
     kept_tickets: tuple[Ticket, ...] | None
     shared: Ticket | None
-
-
-class Draw(NamedTuple):
-    """Tickets that a seat drew from the deck."""
-
-    seat: int
-    size: int
-    tickets: tuple[Ticket, ...] | None
 
 
 class Sharing(NamedTuple):
@@ -59,6 +54,29 @@ class Sharing(NamedTuple):
     seat: int
     size: int
     tickets: tuple[Ticket, ...] | None
+
+
+def dealt_in(outcome: tuple[Outcome, ...]) -> tuple[int, tuple[Ticket, ...] | None]:
+    """The number of tickets that were dealt in an event, and which, if the seat has seen it."""
+    for item in outcome:
+        if type(item) is Dealt:
+            return len(item.tickets), item.tickets
+        if type(item) is OutOfSight and item.what == TICKETS_DEALT:
+            return item.count, None
+    return 0, None
+
+
+def keeping_in(seat: int, action: Action, outcome: tuple[Outcome, ...]) -> Keeping | None:
+    """The choice of tickets that was made in an event; None if nothing is seen of it."""
+    drawn, tickets = dealt_in(outcome) if outcome else (0, None)
+    if type(action) is KeepTickets:
+        kept = action.tickets
+        return Keeping(seat, drawn, len(kept), tickets, kept, action.share)
+    assert type(action) is Unseen  # by others
+    if action.count is None:
+        return None
+    shared = action.tickets[0] if action.tickets else None
+    return Keeping(seat, drawn, action.count, None, None, shared)
 
 
 class Choice(NamedTuple):
@@ -90,7 +108,7 @@ class TicketPaths:
         self._kinds = kinds  # by number
         self._number_of = number_of
         self._is_shared = is_shared
-        self._known: set[int] = set()  # tickets that the seat refused and has not drawn since
+        self.known: set[int] = set()  # tickets that the seat refused and has not drawn since
 
     # The ways ----------------------------------------------------------------------------------
 
@@ -110,7 +128,7 @@ class TicketPaths:
         pairs = zip(self.drawn[seat], tickets, strict=True)
         seen = [self._see(token, ticket) for token, ticket in pairs]
         self.drawn[seat] = [*seen]
-        self._known.difference_update(seen)
+        self.known.difference_update(seen)
 
     def keep(self, keeping: Keeping) -> list[Token]:
         """Let a seat keep some of the tickets that it has drawn; return the others."""
@@ -129,7 +147,7 @@ class TicketPaths:
                 own.sort(key=self._number_of[keeping.shared.id].__eq__)  # the shared one last
             refused = [token for token in drawn if token not in own]
             tokens = [*own, *refused]
-            self._known.update(token for token in refused if isinstance(token, int))
+            self.known.update(token for token in refused if isinstance(token, int))
         hand = tokens[: kept - is_shared]
         self.hands[seat] += hand
         self.shared[self.team_of[seat]] += tokens[len(hand) : kept]
@@ -157,7 +175,9 @@ class TicketPaths:
 
     def _chosen(self, tokens: list[Token], kept: int, *, is_shared: bool) -> list[Token]:
         """The tokens after a secret choice of some of them: those first, then the others."""
-        first = tokens[0] if tokens else ORDINARY
+        if kept in (0, len(tokens)) and not is_shared:
+            return tokens  # there is no choice
+        first = tokens[0]
         if isinstance(first, int) and first < 0 and tokens.count(first) == len(tokens):
             return tokens  # all alike
         self.choices.append(Choice(tokens, orders(len(tokens), kept, is_shared=is_shared)))
@@ -183,7 +203,7 @@ class TicketPaths:
 
     def label(self, number: int) -> int:
         """A ticket as it was called before it was seen."""
-        return number if number in self._known else self._kinds[number]
+        return number if number in self.known else self._kinds[number]
 
 
 @cache

@@ -190,7 +190,7 @@ class Tickets(TicketSecrets, TicketChecks):
         """US-60: take the top tickets, as many as there are, and ask which to keep."""
         variant, tickets = self.engine.variant, self.engine.board.tickets
         drawn = _take(state.ticket_deck, variant.tickets_drawn)
-        slot: TicketSlot = self.slot_of(state)
+        slot: TicketSlot = state.slots[self._slot_index]
         slot.drawn[seat] = drawn
         taken = set(drawn)
         for owner, refused in enumerate(slot.refused):
@@ -200,16 +200,17 @@ class Tickets(TicketSecrets, TicketChecks):
         state.push(self._keep_some, seat, variant.tickets_kept)
 
     def choices(self, drawn: Sequence[int], least: int) -> list[Action]:
-        ranked = sorted(drawn, key=self.engine.numbers.ticket_rank.__getitem__)
-        tickets = [self.engine.board.tickets[number] for number in ranked]
-        is_shared = self.engine.answers.share_ticket is not None
-        return every_choice(tickets, least, is_shared=is_shared)
+        engine = self.engine
+        tickets = engine.board.tickets
+        ranked = sorted(drawn, key=engine.numbers.ticket_rank.__getitem__)
+        is_shared = engine.answers.share_ticket is not None
+        return every_choice([tickets[number] for number in ranked], least, is_shared=is_shared)
 
     def check_choice(
         self, state: State, seat: int, least: int, action: KeepTickets
     ) -> Choice | str:
         """Return the tickets kept and shared if the choice is legal, or else a refusal."""
-        drawn = self.slot_of(state).drawn[seat]
+        drawn = state.slots[self._slot_index].drawn[seat]
         number_of, tickets = self.engine.numbers.of_ticket, self.engine.board.tickets
         if type(action.tickets) is not tuple:
             return f"the tickets kept are a tuple, not a {kind_of(action.tickets)}"
@@ -242,7 +243,7 @@ class Tickets(TicketSecrets, TicketChecks):
 
     def _split(self, state: State, seat: int, kept: Sequence[int], share: int) -> list[int]:
         """Move kept tickets to the seat and the shared one to its team; return the refused ones."""
-        slot: TicketSlot = self.slot_of(state)
+        slot: TicketSlot = state.slots[self._slot_index]
         drawn, slot.drawn[seat] = slot.drawn[seat], []
         refused: list[int] = []
         for number in drawn:

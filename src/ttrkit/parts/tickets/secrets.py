@@ -9,17 +9,12 @@ import attrs
 
 from ttrkit.engine import open_field, ticket_pile
 from ttrkit.events import (
-    TICKETS_DEALT,
     Action,
-    Dealt,
     DrawTickets,
     KeepTickets,
-    Outcome,
-    OutOfSight,
-    Unseen,
 )
-from ttrkit.hooks import Part
-from ttrkit.parts.tickets.paths import Draw, Keeping, Misfit
+from ttrkit.hooks import Part, keeps_events
+from ttrkit.parts.tickets.paths import Misfit
 
 if TYPE_CHECKING:
     from random import Random
@@ -117,19 +112,10 @@ class TicketSecrets(Part):
 
     # Hidden tickets dealt anew -------------------------------------------------------------
 
+    @keeps_events("tickets")
     def learn(self, knowledge: Knowledge, event: Event) -> None:
-        """Note who drew and kept how many tickets, and which, as far as the seat has seen it."""
-        action, seat = event.action, event.seat
-        size, tickets = _dealt(event.outcome)
-        if type(action) is DrawTickets:
-            knowledge.note("tickets", Draw(seat, size, tickets))
-        elif type(action) is KeepTickets:
-            kept = action.tickets
-            item = Keeping(seat, size, len(kept), tickets, kept, action.share)
-            knowledge.note("tickets", item)
-        elif type(action) is Unseen and action.kind == "KeepTickets" and action.count is not None:
-            shared = action.tickets[0] if action.tickets else None
-            knowledge.note("tickets", Keeping(seat, size, action.count, None, None, shared))
+        """Keep the events in which tickets were drawn or kept, to be followed by `TicketWorlds`."""
+        knowledge.keep("tickets", event)
 
     def deal_tickets(
         self, observation: Observation, knowledge: Knowledge
@@ -162,13 +148,3 @@ class TicketSecrets(Part):
             else:
                 choices = self.choices(drawn, state.variant.tickets_kept_first)
                 slot.chosen[seat] = self.choice(drawn, rng.choice(choices))
-
-
-def _dealt(outcome: Sequence[Outcome]) -> tuple[int, tuple[Ticket, ...] | None]:
-    """The number of tickets that were dealt, and which, if the seat has seen it."""
-    for item in outcome:
-        if type(item) is Dealt:
-            return len(item.tickets), item.tickets
-        if type(item) is OutOfSight and item.what == TICKETS_DEALT:
-            return item.count, None
-    return 0, None

@@ -14,23 +14,25 @@ from math import comb, prod
 from operator import sub
 from typing import TYPE_CHECKING, Any
 
+from ttrkit.events import DrawTickets
 from ttrkit.knowledge import in_random_order, numbers_of
-from ttrkit.parts.tickets.choices import Choices, Results
+from ttrkit.parts.tickets.choices import Choices
 from ttrkit.parts.tickets.paths import (
     ORDINARY,
     OUT,
-    Draw,
-    Keeping,
     Misfit,
     Sharing,
     TicketPaths,
     Token,
+    dealt_in,
+    keeping_in,
 )
 
 if TYPE_CHECKING:
     from random import Random
 
     from ttrkit.engine import State
+    from ttrkit.events import Cell
     from ttrkit.knowledge import Knowledge, Observation
     from ttrkit.parts.tickets.secrets import TicketSecrets
 
@@ -101,12 +103,14 @@ class TicketWorlds:
             return paths
         memory.pop("tickets", None)  # in case that it cannot be followed to the end
         for item in noted[done:]:
-            if type(item) is Draw:
-                paths.draw(*item)
-            elif type(item) is Sharing:
+            if type(item) is Sharing:
                 paths.share(*item)
-            elif type(item) is Keeping and not item.drawn:
-                paths.deck += paths.keep(item)
+                continue
+            _, seat, action, outcome, _ = item
+            if type(action) is DrawTickets:
+                paths.draw(seat, *dealt_in(outcome))
+            elif (keeping := keeping_in(seat, action, outcome)) is not None and not keeping.drawn:
+                paths.deck += paths.keep(keeping)
         memory["tickets"] = (len(noted), noted[-1] if noted else None, paths)
         return paths
 
@@ -124,7 +128,8 @@ class TicketWorlds:
             own = self._contents.get(len(self._numbers.trains) + self._numbers.seat, ())
             paths.look_at_drawn(self._numbers.seat, [tickets[number] for number in own])
             return paths
-        firsts = [item for item in noted if _is_first(item)]
+        keepings = [keeping_in(*item[1:4]) for item in noted if _is_first(item)]
+        firsts = [first for first in keepings if first is not None]
         for first in firsts:
             if first.drawn_tickets is not None:
                 paths.look_at_drawn(first.seat, first.drawn_tickets)
@@ -155,21 +160,22 @@ class TicketWorlds:
         sizes = self._sizes.copy()
         deck, drawn = self._numbers.ticket_deck_size, 0
         for item in noted:
-            hand, choice = item.seat, seats + item.seat
-            shared = 2 * seats + paths.team_of[item.seat]
-            if isinstance(item, Draw):
-                drawn = item.size
+            if type(item) is Sharing:
+                sizes[item.seat] += item.size
+                sizes[2 * seats + paths.team_of[item.seat]] -= item.size
+                continue
+            _, seat, action, outcome, _ = item
+            if type(action) is DrawTickets:
+                drawn, _ = dealt_in(outcome)
                 deck += drawn
-                sizes[choice] -= drawn
-            elif isinstance(item, Keeping):
-                deck -= drawn - item.kept
-                sizes[choice] += drawn
-                sizes[hand] -= item.kept - bool(self._shared_pile)
-                if self._shared_pile:
-                    sizes[shared] -= 1
-            elif isinstance(item, Sharing):
-                sizes[hand] += item.size
-                sizes[shared] -= item.size
+                sizes[seats + seat] -= drawn
+            elif (keeping := keeping_in(seat, action, outcome)) is not None:
+                deck -= drawn - keeping.kept
+                sizes[seats + seat] += drawn
+                sizes[seat] -= keeping.kept
+                if self._shared_pile and keeping.kept:  # one of them went to the team
+                    sizes[seat] += 1
+                    sizes[2 * seats + paths.team_of[seat]] -= 1
         if min(sizes) < 0:
             raise Misfit
         paths.deck = [ORDINARY] * deck
@@ -211,8 +217,14 @@ class TicketWorlds:
         if not self._is_set_up:
             unseen = len(self._kinds) - len(self._seen)
             self._tokens[1] += [self._start] * (unseen - sum(map(len, self._tokens)))
-        elif out := self._rule.of_kind.get(OUT):
+        self._known = paths.known.copy()
+        if self._is_set_up and (out := self._rule.of_kind.get(OUT)):
             self._tokens[1] += [number for number in out if number not in self._seen]
+            self._known |= out
+        self._pools = {  # by kind: the tickets that are hidden, and dealt by their kind
+            kind: sorted(numbers.difference(self._seen, self._known))
+            for kind, numbers in self._rule.of_kind.items()
+        }
 
     # Dealing -----------------------------------------------------------------------------------
 
@@ -224,15 +236,14 @@ class TicketWorlds:
         piles = self._labels(rng)
         if piles is None:
             return False
-        for number, place in known.items():
-            if not self._lay_known(number, place, piles[0], piles[1]):
-                return False
-        random = rng.random
-        keys = [random() for _ in self._kinds]
-        pools = {  # by kind: the tickets that are not laid yet, in random order
-            kind: sorted(numbers.difference(self._seen, *piles), key=keys.__getitem__)
-            for kind, numbers in self._rule.of_kind.items()
-        }
+        random, pools = rng.random, self._pools
+        if known:
+            for number, place in known.items():
+                if not self._lay_known(number, place, piles[0], piles[1]):
+                    return False
+            if not self._known.issuperset(known):
+                pools = {k: [n for n in pool if n not in known] for k, pool in pools.items()}
+        pools = {kind: in_random_order(pool, random) for kind, pool in pools.items()}
         if self._start == ANY:
             pools = self._deal_position(pools, piles, rng)
         take = {kind: pool.pop for kind, pool in pools.items()}
@@ -254,7 +265,10 @@ class TicketWorlds:
         results = self._choices.draw(rng)
         if results is None:
             return None
-        return [[_label(token, results) for token in tokens] for tokens in self._tokens]
+        return [
+            [token if isinstance(token, int) else results[token[0]][token[1]] for token in tokens]
+            for tokens in self._tokens
+        ]
 
     def _labels_of(self, content: Sequence[int], sure: Sequence[int]) -> tuple[int, ...]:
         """The tickets of a pile, less those that are `sure`, as they were called before."""
@@ -316,13 +330,12 @@ class TicketWorlds:
         return {ANY: in_random_order(ordinary + rest, rng.random)}
 
 
-def _is_first(item: object) -> bool:
-    """Whether this is a choice of the first tickets."""
-    return isinstance(item, Keeping) and item.drawn > 0
-
-
-def _label(token: Token, results: Results) -> int:
-    return token if isinstance(token, int) else results[token[0]][token[1]]
+def _is_first(item: Sharing | Cell) -> bool:
+    """Whether this is a choice of the first tickets: those were not drawn in an event before."""
+    if isinstance(item, Sharing):
+        return False
+    _, _, action, outcome, _ = item
+    return bool(outcome) and type(action) is not DrawTickets
 
 
 def splits(

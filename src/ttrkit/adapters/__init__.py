@@ -1,0 +1,1 @@
+"""Environments for PettingZoo, Gymnasium and OpenSpiel; each needs its extra."""

@@ -1,0 +1,117 @@
+"""The ladder: ratings on all editions, kept as they are played, and written into a page."""
+
+from pathlib import Path
+
+import pytest
+
+from benchmarks import ladder
+from benchmarks.ladder import BEGIN, END, main
+from ttrkit.simulation import named_bots
+
+PAGE = f"# Bots\n\n{BEGIN}\n\nan old table\n\n{END}\n\nMore.\n"
+
+
+@pytest.fixture
+def page(tmp_path: Path) -> Path:
+    """A page with a place for the table."""
+    path = tmp_path / "page.md"
+    path.write_text(PAGE, "utf-8")
+    return path
+
+
+def words(page: Path, *more: str) -> list[str]:
+    """A short ladder."""
+    kept = str(page.parent / "kept")
+    short = ["--blocks", "3", "--bots", "random", "greedy", "--workers", "1"]
+    return [*short, "--kept", kept, "--page", str(page), *more]
+
+
+def test_the_table_is_written(page: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In its place, the best first; what is kept is not played again."""
+    monkeypatch.setattr(ladder, "PORTION", 2)
+    assert main(words(page, "--editions", "paris", "asia", "--players", "2", "4")) == 0
+    text = page.read_text("utf-8")
+    assert text.startswith(f"# Bots\n\n{BEGIN}\n\n| Elo | paris, 2 players | paris, 4 players |")
+    assert text.endswith(f"has more points.\n\n{END}\n\nMore.\n")
+    assert "an old table" not in text
+    assert text.index("| `greedy` | 1000 | 1000 | 1000 |") < text.index("| `random` | ")
+    assert "| `greedy` above `random` | 100 (44 to 100) | 96 (46 to 100) | 100" in text
+    assert "| games | 6 | 6 | 6 |" in text
+    kept = sorted((page.parent / "kept").iterdir())
+    assert len(kept) == 6
+
+    def never(*given: object, **named: object) -> None:
+        pytest.fail("it was played again")
+
+    monkeypatch.setattr(ladder, "rate", never)
+    assert main(words(page, "--editions", "paris", "asia", "--players", "2", "4")) == 0
+    assert page.read_text("utf-8") == text
+
+
+def test_it_goes_on_where_it_was_stopped(
+    page: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Ctrl-C keeps the portions that are done; the table is the same in the end."""
+    monkeypatch.setattr(ladder, "PORTION", 1)
+    real, played = ladder.rate, []
+
+    def stops(*given: object, **named: object) -> object:
+        played.append(given)
+        if len(played) == 2:
+            raise KeyboardInterrupt
+        return real(*given, **named)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(ladder, "rate", stops)
+    assert main(words(page, "--editions", "paris")) == 130
+    assert "the same command goes on from here" in capsys.readouterr().err
+    assert page.read_text("utf-8") == PAGE
+    assert main(words(page, "--editions", "paris")) == 0
+    assert len(played) == 4
+    done = page.read_text("utf-8")
+    (page.parent / "kept").rename(page.parent / "elsewhere")
+    assert main(words(page, "--editions", "paris")) == 0
+    assert page.read_text("utf-8") == done
+
+
+def test_other_bots_are_played_anew(page: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """If the sources of our bots have changed."""
+    assert main(words(page, "--editions", "paris")) == 0
+    monkeypatch.setattr(ladder, "bots_digest", lambda: "another")
+    assert main(words(page, "--editions", "paris")) == 0
+    assert len(list((page.parent / "kept").iterdir())) == 2
+
+
+def test_what_is_kept_by_another_version_is_played_anew(page: Path) -> None:
+    """A file that is no report of today."""
+    assert main(words(page, "--editions", "paris")) == 0
+    (kept,) = (page.parent / "kept").iterdir()
+    text = kept.read_text("utf-8")
+    kept.write_text(text.replace('"version": 2', '"version": 1'), "utf-8")
+    assert main(words(page, "--editions", "paris")) == 0
+    assert kept.read_text("utf-8") == text
+
+
+@pytest.mark.parametrize(
+    ("more", "message"),
+    [
+        (["--bots", "greedy"], "a ladder needs two different bots, or more"),
+        (["--bots", "greedy", "gredy"], 'no bot "gredy" (did you mean "greedy"?)'),
+        (["--editions", "usb"], "usb"),
+        (["--blocks", "0"], "a whole number from 1 is wanted, not '0'"),
+        (["--page", "nowhere.md"], "nowhere.md has no place for the table: a line <!-- ladder"),
+    ],
+)
+def test_what_makes_no_sense(
+    more: list[str], message: str, page: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It is refused before anything is played."""
+    with pytest.raises(SystemExit):
+        main(words(page, *more))
+    assert message in capsys.readouterr().err
+
+
+def test_the_documentation_has_a_place_for_it() -> None:
+    """And the bots that are there take part."""
+    assert ladder.page_of(None).is_file()
+    assert [name for name in ladder.BOTS if name in named_bots()] == ladder.bots(None)
+    assert {"greedy", "random"} <= set(ladder.bots(None))
