@@ -112,7 +112,7 @@ def test_the_same_seed_and_iterations_give_the_same_game(name: str) -> None:
     histories = []
     for _ in range(2):
         game = ttrkit.new_game(name, players=2, seed=4)
-        ttrkit.play(game, [SearchPlayer(iterations=2, seed=1), PlannerPlayer(2)], max_turns=30)
+        ttrkit.play(game, [SearchPlayer(iterations=7, seed=1), PlannerPlayer(2)], max_turns=30)
         histories.append(game.history)
     assert histories[0] == histories[1]
 
@@ -122,25 +122,25 @@ def test_what_is_hidden_makes_no_difference(name: str) -> None:
     """In another game that looks the same to the seat, it does the same."""
     for turns in (0, 5, 15):
         seen = seen_now(half_played(name, seed=5, turns=turns))
-        chosen = SearchPlayer(iterations=4, seed=1).choose(seen)
+        chosen = SearchPlayer(iterations=7, seed=1).choose(seen)
         for seed in range(2):
             other = ttrkit.determinize(seen, random.Random(seed)).observe(seen.seat)
             assert other == seen
-            assert SearchPlayer(iterations=4, seed=1).choose(other) == chosen
+            assert SearchPlayer(iterations=7, seed=1).choose(other) == chosen
 
 
 def test_it_leaves_the_observation_and_its_game_alone() -> None:
     """It plays in made-up games only."""
     game = half_played("europe", seed=2)
     before = seen_now(game)
-    SearchPlayer(iterations=2, seed=1).choose(before)
+    SearchPlayer(iterations=7, seed=1).choose(before)
     assert seen_now(game) == before
 
 
 def test_a_copy_goes_on_alike() -> None:
     """So that it can be sent to other processes."""
     seen = seen_now(half_played("paris", seed=3, turns=6))
-    bot = SearchPlayer(iterations=3, seed=1)
+    bot = SearchPlayer(iterations=7, seed=1)
     twins = [copy.deepcopy(bot), pickle.loads(pickle.dumps(bot))]
     chosen = bot.choose(seen)
     assert [twin.choose(seen) for twin in twins] == [chosen, chosen]
@@ -155,9 +155,22 @@ def test_it_sees_what_the_last_turn_brings() -> None:
     game = ttrkit.position("usa", players=2, to_move=1, trains={1: 3}, hands=hands, seed=1)
     game.apply(next(a for a in game.legal_actions() if isinstance(a, ttrkit.ClaimRoute)))
     assert game.turns_left == 2
-    action = SearchPlayer(iterations=3, seed=1).choose(seen_now(game))
+    action = SearchPlayer(iterations=7, seed=1).choose(seen_now(game))
     assert isinstance(action, ttrkit.ClaimRoute)
     assert action.route.length == 6
+
+
+def test_it_departs_from_the_planner_now_and_then() -> None:
+    """In some decisions of a game another candidate is clearly better, in most none is."""
+    game = ttrkit.new_game("paris", players=2, seed=1)
+    planner, search = PlannerPlayer(1), SearchPlayer(iterations=12, seed=1)
+    same = []
+    while not game.is_over and len(game.history) < 30:
+        seen = seen_now(game)
+        action = planner.choose(seen)
+        same.append(search.choose(seen) == action)
+        game.apply(action)
+    assert len(same) / 3 < sum(same) < len(same)
 
 
 # Time ------------------------------------------------------------------------------------------
@@ -194,7 +207,7 @@ def test_no_choice_costs_nothing() -> None:
     """Neither time nor chance: the next decision is that of a bot which was never asked."""
     seen = seen_now(half_played("paris", seed=3, turns=6))
     forced = seen.__replace__(legal_actions=seen.legal_actions[:1])
-    asked, fresh = (SearchPlayer(iterations=3, seed=1) for _ in range(2))
+    asked, fresh = (SearchPlayer(iterations=7, seed=1) for _ in range(2))
     assert asked.choose(forced) == seen.legal_actions[0]
     assert asked.choose(seen) == fresh.choose(seen)
 

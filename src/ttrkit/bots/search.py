@@ -37,10 +37,11 @@ MOST_DRAWS = 4  # and so many draw cards
 
 CLEAR_LEAD = 10.0  # usual turns by which a lead is clear: the next point hardly matters
 HORIZON = 4  # turns of each seat that are played, before its prospects are judged
-FEWEST_WORLDS = 6  # before a candidate is dropped
+FEWEST_WORLDS = 6  # before a candidate is dropped, or preferred to the planner's choice
 MOST_WORLDS = 10_000  # for one decision, however much time there is
 BEHIND = 2.0  # standard errors behind the best with which a candidate is dropped
-AHEAD = 1.5  # standard errors by which another one must be better than the planner's choice
+AHEAD = 1.5  # standard errors by which another one must be better than the planner's choice,
+FAR_AHEAD = 2.5  # and the same where playouts go on to the end, which vary more
 USUAL_GAP = 0.02  # squared, and added to all others: a few equal results prove little
 
 
@@ -87,7 +88,7 @@ class SearchPlayer:
         candidates = [*map(Candidate, self._actions(observation))]
         if len(candidates) > 1:
             self._try_all(observation, candidates, start + self._seconds)
-        return _best(candidates).action
+        return _best(candidates, AHEAD if _is_judged(observation) else FAR_AHEAD).action
 
     def _actions(self, observation: Observation) -> list[Action]:
         """The actions to be tried; the planner's choice is the first."""
@@ -118,7 +119,8 @@ class SearchPlayer:
     ) -> None:
         """Try the candidates in one world after the other, until the time is over."""
         drafts, rng = Drafts(), random.Random(self._rng.getrandbits(64))
-        running = [*candidates]
+        running, seat = [*candidates], observation.seat
+        turns = HORIZON * len(observation.seats) if _is_judged(observation) else MAX_STEPS
         for world in range(self._worlds):
             try:
                 state = possible_state(observation, rng)
@@ -126,7 +128,7 @@ class SearchPlayer:
                 return
             found: list[float] = []
             for candidate in running:
-                found.append(_value(state.copy(), observation.seat, candidate.action, drafts))
+                found.append(_value(state.copy(), seat, candidate.action, drafts, turns))
                 if self._clock() >= end:
                     break
             if len(found) < len(running):
@@ -140,30 +142,34 @@ class SearchPlayer:
                 return
 
 
-def _value(state: State, seat: int, action: Action, drafts: Drafts) -> float:
+def _is_judged(observation: Observation) -> bool:
+    """Whether prospects can be judged: not those of teams, nor under home-made rules."""
+    engine, seats = observation.variant.engine, len(observation.seats)
+    return len(engine.seating(seats).teams) == seats and not engine.is_home_made
+
+
+def _value(state: State, seat: int, action: Action, drafts: Drafts, turns: int) -> float:
     """What comes of an action in one world, from -1 (far behind) to 1 (far ahead)."""
-    engine, seating = state.engine, state.seating
-    engine.loop.apply(state, action)
+    state.engine.loop.apply(state, action)
     playout = Playout(state, drafts)
-    is_plain = len(seating.teams) == state.seats and not engine.is_home_made
-    playout.finish(HORIZON * state.seats if is_plain else MAX_STEPS)
-    standing: Sequence[float]
-    standing = playout.prospects() if is_plain and not state.is_over else score(state).totals
-    team = seating.team_of[seat]
+    playout.finish(turns)
+    is_judged = turns < MAX_STEPS and not state.is_over
+    standing: Sequence[float] = playout.prospects() if is_judged else score(state).totals
+    team = state.team_of(seat)
     rivals = [points for each, points in enumerate(standing) if each != team]
     lead = standing[team] - max(rivals, default=0.0)
-    return tanh(lead / (CLEAR_LEAD * chart_of(engine).usual.turn))
+    return tanh(lead / (CLEAR_LEAD * chart_of(state.engine).usual.turn))
 
 
-def _best(candidates: Sequence[Candidate]) -> Candidate:
+def _best(candidates: Sequence[Candidate], ahead: float) -> Candidate:
     """The best of those that were tried to the end; the first, unless another is clearly better."""
     first = candidates[0]
     worlds = max([len(each.values) for each in candidates])
-    if not worlds:
+    if worlds < FEWEST_WORLDS:
         return first
     last = [each for each in candidates if len(each.values) == worlds]
     best = max(last, key=lambda each: sum(each.values))
-    return first if first in last and best.ahead_of(first) < AHEAD else best
+    return first if first in last and best.ahead_of(first) < ahead else best
 
 
 def _checked_budget(seconds: Any, iterations: Any) -> tuple[float, int]:
