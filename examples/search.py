@@ -1,6 +1,6 @@
 """A player that looks ahead: the bot `search` against the planner that guides it.
 
-python examples/search.py [--games 10] [--seconds 0.1] [--seed 1] [--edition usa]
+python examples/search.py [--games 10] [--seconds 0.1] [--seed 1] [--edition paris]
 """
 
 import argparse
@@ -21,7 +21,7 @@ def main(edition: str, games: int, seconds: float, seed: int) -> None:
 
 if __name__ == "__main__":
     options = argparse.ArgumentParser(description=__doc__)
-    options.add_argument("--edition", choices=ttrkit.variant_names(), default="usa")
+    options.add_argument("--edition", choices=ttrkit.variant_names(), default="paris")
     options.add_argument("--games", type=int, default=10)
     options.add_argument("--seconds", type=float, default=0.1, help="for every move")
     options.add_argument("--seed", type=int, default=1)
