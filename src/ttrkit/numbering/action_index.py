@@ -200,7 +200,7 @@ class ActionIndex:
     def _legal_actions(self, where: Any) -> Sequence[Action]:
         """The legal actions of a game or an observation of this variant, or of a list."""
         if type(where) is tuple or type(where) is list:
-            return where  # type: ignore[no-any-return]
+            return where
         variant = getattr(where, "variant", None)
         if variant is not None and variant is not self.variant and variant != self.variant:
             name = getattr(variant, "name", variant)
