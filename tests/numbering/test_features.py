@@ -15,7 +15,7 @@ import pytest
 import ttrkit
 from tests.numbering.tables import ALL, TABLES, games
 from ttrkit import Observation, RuleError, Variant
-from ttrkit.numbering.features import MOST_POINTS
+from ttrkit.numbering.reader import MOST_POINTS
 from ttrkit.numbering.seating import seat_order, team_order
 from ttrkit.parts import Feature, Part
 

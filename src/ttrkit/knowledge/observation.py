@@ -171,7 +171,7 @@ class Observation(Pictured):
         features = numbers.variant.features(
             len(numbers.trains), distances=distances, known_cards=known_cards
         )
-        return features.read(self, numbers, self._known_cards)
+        return features.read(numbers, self, self._known_cards)
 
     def _known_cards(self) -> Mapping[int, list[int]]:
         """By seat: the least number of every card that its hand must hold."""
