@@ -113,7 +113,11 @@ class Reader:
             turns_left,
             passes,
             piles,
-            *_,
+            _,
+            _,
+            _,
+            _,
+            _,
         ) = numbers
         remembered: Remembered = recall(memory_of(self._engine), self)
         table = remembered.tables.get(id(first_market))
