@@ -233,8 +233,9 @@ class Reader:
                 own = numbers.routes[mates[0]]
                 for mate in mates[1:]:
                     own += numbers.routes[mate]
-                usable = table.trains(mates, own)
-                self._distances.trains_needed(remembered.networks, own, asked, usable, needed)
+                self._distances.trains_needed(
+                    remembered.networks, table, (mates, own), asked, needed
+                )
             held += needed
         memory.tickets, memory.ticket_bytes = numbers.tickets, bytes(held)
 

@@ -8,6 +8,9 @@ from typing import Any
 
 from ttrkit.payment import CARD_KINDS
 
+Links = list[list[tuple[int, int, int]]]
+"""By city: the trains that a route takes, the city that it leads to, and the route."""
+
 NOBODY = 255  # the owner of a free route
 BARRED = 255  # the trains that a route takes if it cannot be claimed
 
@@ -36,25 +39,33 @@ class RouteTable:
     __slots__ = (
         "_closed",
         "_lengths",
-        "_single",
-        "_trains",
         "closed_to",
         "first_market",
+        "links",
         "market",
         "market_counts",
         "open_routes",
+        "open_trains",
         "owners",
         "points",
         "routes",
         "scores",
         "seats",
+        "single",
+        "stale",
     )
 
     def __init__(self, lengths: bytes, players: int, first_market: tuple[int, ...]) -> None:
         self._lengths = lengths
-        self._trains = bytearray([BARRED]) * len(lengths)  # by route, if everybody may claim it
         self._closed = b""
-        self._single: list[tuple[int, tuple[int, ...]]] = []  # closed to single seats
+        self.open_trains = bytearray([BARRED]) * len(lengths)
+        """By route: the trains that it takes if anybody may claim it."""
+        self.single: list[tuple[int, tuple[int, ...]]] = []
+        """The routes that are closed to single seats, and these seats."""
+        self.links: Links = []
+        """By city: where open routes lead from there, but for the stale ones."""
+        self.stale: set[int] = set()
+        """The routes that were opened or closed since the links were made."""
         self.routes: tuple[tuple[int, ...], ...] = ()
         self.open_routes: list[tuple[int, ...]] = []
         self.closed_to: list[tuple[int, ...]] = []
@@ -94,8 +105,8 @@ class RouteTable:
             self._update_open(open_routes)
         if closed_to is not self.closed_to:
             self.closed_to = closed_to
-            self._single = [*filter(_SEATS, enumerate(closed_to))]
-        both = int.from_bytes(self._trains, "little") & int.from_bytes(self.owners, "little")
+            self.single = [*filter(_SEATS, enumerate(closed_to))]
+        both = int.from_bytes(self.open_trains, "little") & int.from_bytes(self.owners, "little")
         self._closed = both.to_bytes(len(self._lengths), "little").translate(_IS_BARRED)
 
     def _update_owners(self, routes: tuple[tuple[int, ...], ...]) -> None:
@@ -119,21 +130,24 @@ class RouteTable:
 
     def _update_open(self, open_routes: list[tuple[int, ...]]) -> None:
         before = self.open_routes or [()] * len(open_routes)
-        trains, lengths = self._trains, self._lengths
+        trains, lengths = self.open_trains, self._lengths
         for was, now in zip(before, open_routes, strict=True):
             if was is not now:
-                for route in {*was}.difference(now):
+                closed, opened = {*was}.difference(now), {*now}.difference(was)
+                for route in closed:
                     trains[route] = BARRED
-                for route in {*now}.difference(was):
+                for route in opened:
                     trains[route] = lengths[route]
+                self.stale |= closed
+                self.stale |= opened
         self.open_routes = open_routes
 
     def closed(self, seat: int, own: Sequence[int]) -> bytes:
         """By route: 1 if the seat may not claim it, though somebody else may or nobody has it."""
-        if not self._single:
+        if not self.single:
             return self._closed
         closed = bytearray(self._closed)
-        for route, seats in self._single:
+        for route, seats in self.single:
             if seat in seats and route not in own:
                 closed[route] = 1
         return bytes(closed)
@@ -143,9 +157,9 @@ class RouteTable:
 
         Their `own` routes take none.
         """
-        found = bytearray(self._trains)
+        found = bytearray(self.open_trains)
         one = seats[0] if len(seats) == 1 else None
-        for route, closed_to in self._single:
+        for route, closed_to in self.single:
             if one in closed_to or (one is None and all(seat in closed_to for seat in seats)):
                 found[route] = BARRED
         for route in own:
