@@ -279,7 +279,7 @@ def legal_actions(where: Any) -> Sequence[Action]:
     kind = type(where)
     legal = where if kind is list or kind is tuple else getattr(where, "legal_actions", where)
     if type(legal) is tuple or type(legal) is list:
-        return legal  # type: ignore[no-any-return]
+        return legal
     if callable(legal):
         found: Sequence[Action] = legal()
         return found

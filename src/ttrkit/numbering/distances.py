@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from ttrkit.numbering.route_table import BARRED, Links, RouteTable
+from ttrkit.numbering.route_table import BARRED, Link, Links, RouteTable
 from ttrkit.numbering.searches import NO_CITIES, Goal, Searches, Spreading, Trains, Way, taking
 
 if TYPE_CHECKING:
@@ -26,9 +26,11 @@ MOST_NETWORKS = 500  # remembered; then all are forgotten
 class Network:
     """What is known of a team with certain routes: the best ways for its tickets."""
 
-    __slots__ = ("links", "usable", "ways")
+    __slots__ = ("links", "own_links", "usable", "ways")
 
     def __init__(self, usable: Trains) -> None:
+        self.own_links: dict[int, list[Link]] = {}
+        """By city: where the team's own routes lead from there, for no trains."""
         self.usable = usable
         """By route: the trains that it takes, when it was last asked for."""
         self.links: Links = []
@@ -68,33 +70,44 @@ class Distances:
             if len(networks) >= MOST_NETWORKS:
                 networks.clear()
             network = networks[own] = Network(usable)
-            if before is not None:
-                self._take_over(network, before, own, tickets, table)
+            if before is None:
+                self._own(network, own)
+            else:
+                network.own_links = before.own_links.copy()
+                self._own(network, own[-1:])
+                self._take_over(network, before, own[-1], tickets, table)
         elif network.usable != usable:
             self._renew(network, usable)
         ways = network.ways
         for ticket in tickets:
             way = ways.get(ticket)
             if way is None:
-                links = network.links or self._link(network, own, table)
+                links = network.links or self._link(network, table)
                 way = ways[ticket] = self._search(ticket, links, usable)
             needed[ticket] = way[0]
 
     # Where routes lead -------------------------------------------------------------------------
 
-    def _link(self, network: Network, own: Routes, table: RouteTable) -> Links:
-        """The links of a network: those of the table, and the team's own routes for no trains."""
-        usable = network.usable
-        if self._is_barred_alone(usable, table):
-            cities = range(self._searches.cities)
-            network.links = [self._searches.links_at(city, usable) for city in cities]
-            return network.links
-        self._freshen(table)
-        network.links = links = table.links[:]
-        for route in own:
+    def _own(self, network: Network, routes: Iterable[int]) -> None:
+        """Add links for the team's own routes."""
+        own_links = network.own_links
+        for route in routes:
             a, b = self._ends[route]
-            links[a] = [(0, b, route), *links[a]]
-            links[b] = [(0, a, route), *links[b]]
+            own_links[a] = [(0, b, route), *own_links.get(a, ())]
+            own_links[b] = [(0, a, route), *own_links.get(b, ())]
+
+    def _link(self, network: Network, table: RouteTable) -> Links:
+        """The links of a network: those of the table, and the team's own routes for no trains."""
+        if table.single and self._is_barred_alone(network.usable, table):
+            cities = range(self._searches.cities)
+            links = [self._searches.links_at(city, network.usable) for city in cities]
+        else:
+            if table.stale:
+                self._freshen(table)
+            links = table.links[:]
+            for city, own in network.own_links.items():
+                links[city] = own + links[city]
+        network.links = links
         return links
 
     def _is_barred_alone(self, usable: Trains, table: RouteTable) -> bool:
@@ -142,12 +155,12 @@ class Distances:
         self,
         network: Network,
         before: Network,
-        own: Routes,
+        added: int,
         tickets: Iterable[int],
         table: RouteTable,
     ) -> None:
         """Take over ways from before a route was claimed, as far as they are still the best."""
-        usable, was, ways, added = network.usable, before.usable, network.ways, own[-1]
+        usable, was, ways = network.usable, before.usable, network.ways
         changed = [route for route in _changed(was, usable) if route != added]
         if _is_better(changed, was, usable):
             return  # it is another game
@@ -158,8 +171,8 @@ class Distances:
                 way = self._still(way, changed, usable, was)
             if way is None:
                 continue
-            trains, routes = way
-            if not trains:
+            trains, routes, is_cut_off = way
+            if not trains or (is_cut_off and was[added] < BARRED):  # it could be used before
                 ways[ticket] = way
             elif added in routes:  # no way is shorter by more than the route itself
                 ways[ticket] = Way(trains - was[added], routes.difference((added,)))
@@ -167,7 +180,7 @@ class Distances:
                 ways[ticket] = way
                 unsure.append((ticket, trains, *pair))
         if unsure:
-            links = self._link(network, own, table)
+            links = self._link(network, table)
             self._improve(ways, unsure, self._ends[added], links, usable)
 
     def _improve(

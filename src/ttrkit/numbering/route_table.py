@@ -8,8 +8,11 @@ from typing import Any
 
 from ttrkit.payment import CARD_KINDS
 
-Links = list[list[tuple[int, int, int]]]
-"""By city: the trains that a route takes, the city that it leads to, and the route."""
+Link = tuple[int, int, int]
+"""The trains that a route takes, the city that it leads to, and the route."""
+
+Links = list[list[Link]]
+"""By city: where routes lead from there."""
 
 NOBODY = 255  # the owner of a free route
 BARRED = 255  # the trains that a route takes if it cannot be claimed

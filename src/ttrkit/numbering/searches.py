@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from ttrkit.numbering.route_table import BARRED, Links
+from ttrkit.numbering.route_table import BARRED, Link, Links
 
 if TYPE_CHECKING:
     from ttrkit.engine import Engine
@@ -25,6 +25,8 @@ class Way(NamedTuple):
 
     trains: int
     routes: frozenset[int]
+    is_cut_off: bool = False
+    """Whether no way leads there at all, however many trains it took."""
 
 
 class Searches:
@@ -43,12 +45,13 @@ class Searches:
             beside.setdefault(frozenset((a, b)), []).append(number)
         self.beside = [beside[frozenset(ends)] for ends in self.ends]
         """By route: the routes between the same cities, itself among them."""
+        self._longest = max([route.length for route in engine.board.routes], default=0)
         self.cities = len(self._at)
         """The number of cities."""
 
-    def links_at(self, city: int, trains: Trains) -> list[tuple[int, int, int]]:
+    def links_at(self, city: int, trains: Trains) -> list[Link]:
         """Where routes lead from a city; of several to the same city, the shortest."""
-        best: dict[int, tuple[int, int, int]] = {}
+        best: dict[int, Link] = {}
         for route, other in self._at[city]:
             more = trains[route]
             if more < BARRED and (other not in best or more < best[other][0]):
@@ -58,24 +61,37 @@ class Searches:
     def between(self, pair: tuple[int, int], links: Links, usable: Trains) -> Way:
         """The best way between two cities."""
         start, goal = pair
-        if len(links[start]) > len(links[goal]):
-            start, goal = goal, start
-        trains_to, came = [self.far] * self.cities, [START] * self.cities
-        by_trains: list[list[int]] = [[] for _ in range(self.far)]
-        trains_to[start] = 0
-        by_trains[0].append(start)
-        for trains, cities in enumerate(by_trains):
-            if trains >= trains_to[goal]:
-                break
-            for city in cities:
-                if trains_to[city] == trains:  # no better way was found since
-                    for more, other, route in links[city]:
-                        total = trains + more
-                        if total < trains_to[other]:
-                            trains_to[other] = total
-                            came[other] = route
-                            by_trains[total].append(other)
-        return Way(trains_to[goal], taking(self.way_to(goal, came), usable))
+        far = self.far
+        if not links[start] or not links[goal]:
+            return Way(far, NO_CITIES, is_cut_off=True)
+        last, other_last = min(links[goal])[0], min(links[start])[0]
+        if other_last > last:
+            start, goal, last = goal, start, other_last
+        trains_to, came = [far] * self.cities, [START] * self.cities
+        trains_to[start] = trains = 0
+        following = {0: [start]}
+        while following and trains + last < trains_to[goal]:  # no better way can follow
+            cities = following.pop(trains, None)
+            if cities is not None:
+                for city in cities:
+                    if trains_to[city] == trains:  # no better way was found since
+                        for more, other, route in links[city]:
+                            total = trains + more
+                            if total < trains_to[other]:
+                                trains_to[other] = total
+                                came[other] = route
+                                if not more:
+                                    cities.append(other)
+                                elif total in following:
+                                    following[total].append(other)
+                                else:
+                                    following[total] = [other]
+            trains += 1
+        trains = trains_to[goal]
+        if trains == far:
+            farthest = max([trains for trains in trains_to if trains < far])
+            return Way(far, NO_CITIES, is_cut_off=farthest + self._longest < far)
+        return Way(trains, taking(self.way_to(goal, came), usable))
 
     def join(self, goal: Goal, usable: Trains, most: int) -> Way | None:
         """The best way to join one city of each place with `most` trains; None if there is none.
