@@ -71,21 +71,19 @@ class Searches:
         trains_to[start] = trains = 0
         following = {0: [start]}
         while following and trains + last < trains_to[goal]:  # no better way can follow
-            cities = following.pop(trains, None)
-            if cities is not None:
-                for city in cities:
+            if trains in following:
+                for city in following[trains]:
                     if trains_to[city] == trains:  # no better way was found since
                         for more, other, route in links[city]:
                             total = trains + more
                             if total < trains_to[other]:
                                 trains_to[other] = total
                                 came[other] = route
-                                if not more:
-                                    cities.append(other)
-                                elif total in following:
+                                if total in following:
                                     following[total].append(other)
                                 else:
                                     following[total] = [other]
+                del following[trains]
             trains += 1
         trains = trains_to[goal]
         if trains == far:
@@ -155,31 +153,34 @@ class Searches:
 class Spreading:
     """A search from the cities of a route, up to a number of trains that can be raised."""
 
-    __slots__ = ("_by_trains", "_links", "came", "trains_to")
+    __slots__ = ("_following", "_links", "came", "trains_to")
 
-    def __init__(self, links: Links, start: Iterable[int], far: int) -> None:
+    def __init__(self, links: Links, start: tuple[int, int], far: int) -> None:
         self._links = links
-        self._by_trains: list[list[int]] = [[] for _ in range(far)]
+        self._following = {0: [*start]}  # by trains: cities that are not searched from yet
         self.trains_to = [far] * len(links)
         """By city: the trains that lead there; at least one more than was searched, if unknown."""
         self.came = [START] * len(links)
         """By city: the route that it is reached by."""
-        for city in start:
-            self.trains_to[city] = 0
-            self._by_trains[0].append(city)
+        a, b = start
+        self.trains_to[a] = self.trains_to[b] = 0
 
     def spread(self, least: int, most: int) -> None:
         """Search from the cities with `least` trains to those with `most`."""
-        links, trains_to, came, by_trains = self._links, self.trains_to, self.came, self._by_trains
+        links, trains_to, came, following = self._links, self.trains_to, self.came, self._following
         for trains in range(least, most + 1):
-            for city in by_trains[trains]:
-                if trains_to[city] == trains:  # no better way was found since
-                    for more, other, route in links[city]:
-                        total = trains + more
-                        if total < trains_to[other]:
-                            trains_to[other] = total
-                            came[other] = route
-                            by_trains[total].append(other)
+            if trains in following:
+                for city in following[trains]:
+                    if trains_to[city] == trains:  # no better way was found since
+                        for more, other, route in links[city]:
+                            total = trains + more
+                            if total < trains_to[other]:
+                                trains_to[other] = total
+                                came[other] = route
+                                if total in following:
+                                    following[total].append(other)
+                                else:
+                                    following[total] = [other]
 
 
 def taking(routes: Iterable[int], usable: Trains) -> frozenset[int]:
