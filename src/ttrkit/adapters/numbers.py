@@ -16,7 +16,6 @@ from ttrkit.variant import Variant, as_variant
 if TYPE_CHECKING:
     from ttrkit.events import Action
     from ttrkit.game import Game
-    from ttrkit.knowledge import Observation
     from ttrkit.numbering.action_index import Payments
 
 Seen = NDArray[np.int16]
@@ -57,11 +56,6 @@ class Numbers:
         wide = np.maximum(highs, lows + 1)  # checkers do not like a number that is always 0
         space: Any = Box(lows, wide, dtype=np.int16)
         return space  # type: ignore[no-any-return]
-
-    def seen(self, observation: Observation) -> Seen:
-        """An observation as numbers, which are the receiver's own."""
-        numbers = observation.numbers(distances=self.distances, known_cards=self.known_cards)
-        return np.frombuffer(numbers, SEEN)
 
     def seen_by(self, game: Game, seat: int) -> Seen:
         """What a seat observes as numbers, which are the receiver's own."""
