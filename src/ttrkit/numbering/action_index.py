@@ -32,7 +32,6 @@ from ttrkit.hooks import Part, answer_of
 from ttrkit.payment import NO_CARDS, WILD_CARD, Cards, Payment
 
 if TYPE_CHECKING:
-    from ttrkit.board import Ticket
     from ttrkit.variant import Variant
 
 Payments = Literal["all", "thrifty"]
@@ -89,6 +88,11 @@ class ActionIndex:
             start = len(self._actions)
             self._number(actions)
             blocks[kind.__name__] = range(start, len(self._actions))
+        self._of_places = {
+            (choice.places, choice.share): number
+            for choice, number in self._of_action.items()
+            if type(choice) is KeepPlaces
+        }
         self._first_unnumbered = len(self._actions)
         if not self.is_exact:
             blocks[UNNUMBERED] = range(
@@ -168,7 +172,8 @@ class ActionIndex:
         mask = bytearray(self.n + 1)  # the last place is for NO_NUMBER
         for number in self.numbers(where):
             mask[number] = 1
-        return bytes(memoryview(mask)[:-1])
+        mask.pop()
+        return bytes(mask)
 
     def number(self, action: Action, where: Any) -> int:
         """The number of an action that is legal there, or -1; IllegalAction if it is not legal."""
@@ -186,7 +191,7 @@ class ActionIndex:
         for action in actions:
             number = self._of_id.get(id(action))
             if number is None:
-                number = self._of_action.get(_by_place(action, place_of))  # type: ignore[arg-type]
+                number = self._by_value(action, place_of)
             if number is None:
                 number = NO_NUMBER
                 if unnumbered < self.n:
@@ -206,6 +211,14 @@ class ActionIndex:
             name = getattr(variant, "name", variant)
             raise ValueError(f"a game of {name} is given to the index of {self.variant.name}")
         return legal_actions(where)
+
+    def _by_value(self, action: Action, place_of: Mapping[str, int]) -> int | None:
+        """The number of an action that the engine does not share; None if it has none."""
+        if type(action) is KeepTickets:
+            share = None if action.share is None else place_of[action.share.id]
+            places = tuple([place_of[ticket.id] for ticket in action.tickets])
+            return self._of_places.get((places, share))
+        return None if _is_unhashable(action) else self._of_action.get(action)
 
     def _unlisted(self, action: Action) -> Exception:
         """The error about an action that has no number."""
@@ -275,7 +288,8 @@ def _index_of(variant: Variant, payments: Payments) -> ActionIndex:
 
 def legal_actions(where: Any) -> Sequence[Action]:
     """The legal actions of a game or an observation; a list of actions as it is."""
-    legal = getattr(where, "legal_actions", where)
+    kind = type(where)
+    legal = where if kind is list or kind is tuple else getattr(where, "legal_actions", where)
     if type(legal) is tuple or type(legal) is list:
         return legal
     if callable(legal):
@@ -334,21 +348,12 @@ def _kinds_of(part: Part) -> set[type[Action]]:
 # Choices of tickets ------------------------------------------------------------------------------
 
 
-def _places(actions: Sequence[Action]) -> dict[Ticket, int]:
-    """The places of all tickets that may be kept, sorted by id."""
+def _places(actions: Sequence[Action]) -> dict[str, int]:
+    """The places of all tickets that may be kept, sorted by id; by id."""
     drawn = {
-        ticket for action in actions if type(action) is KeepTickets for ticket in action.tickets
+        ticket.id for action in actions if type(action) is KeepTickets for ticket in action.tickets
     }
-    ranked = sorted(drawn, key=lambda ticket: ticket.id)
-    return {ticket: place for place, ticket in enumerate(ranked)}
-
-
-def _by_place(action: Action, place_of: Mapping[Ticket, int]) -> Action | None:
-    """The action; a choice of tickets by their places; None of what cannot be looked up."""
-    if type(action) is KeepTickets:
-        share = None if action.share is None else place_of[action.share]
-        return KeepPlaces(tuple([place_of[ticket] for ticket in action.tickets]), share)
-    return None if _is_unhashable(action) else action
+    return {ticket: place for place, ticket in enumerate(sorted(drawn))}
 
 
 # Thrift ------------------------------------------------------------------------------------------
