@@ -1,0 +1,23 @@
+"""Personas: planners with a bias, to see what a map does to players of different inclinations."""
+
+from __future__ import annotations
+
+from ttrkit.bots.planner import PlannerPlayer
+from ttrkit.bots.traits import Traits
+
+NEVER = 99.0  # usual turns that nothing brings
+
+PERSONAS = {
+    "hoarder": Traits(length_zeal=1.0, ticket_turns=NEVER, filler_turns=3.0, effort=2.0),
+    "sprinter": Traits(haste=0.25, ticket_turns=NEVER, filler_turns=0.5),
+    "collector": Traits(ticket_turns=0.3, new_effort=0.7, slack=0.0),
+    "blocker": Traits(block_zeal=4.0, filler_turns=1.2, pressed=0.2),
+}
+"""The traits of each persona, by name."""
+
+
+def persona(name: str, seed: int | None = None) -> PlannerPlayer:
+    """The player with the traits of this persona."""
+    if name not in PERSONAS:
+        raise LookupError(f'no persona "{name}"; there are {", ".join(PERSONAS)}')
+    return PlannerPlayer(seed, traits=PERSONAS[name])

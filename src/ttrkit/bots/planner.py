@@ -1,0 +1,372 @@
+"""`PlannerPlayer`: plans one network for all its tickets, saves for it, and keeps to its time."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator, Sized
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+from ttrkit.bots.drawing import ranked_draws
+from ttrkit.bots.filling import Claims, best_target, claim_beside, last_claims
+from ttrkit.bots.ground import Ground
+from ttrkit.bots.hints import best_hint, hinting_parts
+from ttrkit.bots.outlook import best_of, lead, pressing, ticket_worths, turns_left, turns_of_game
+from ttrkit.bots.planning import Budget, Drafting, Plan, aims_of
+from ttrkit.bots.saving import Needs, cards_left, cheapest, paid_worth, reserve
+from ttrkit.bots.sight import Judged, Sight
+from ttrkit.bots.traits import USUAL, Traits
+from ttrkit.events import Action, DrawTickets, KeepTickets
+from ttrkit.payment import WILD_CARD
+
+if TYPE_CHECKING:
+    from ttrkit.knowledge import Observation
+
+DRAW_TICKETS = DrawTickets()
+
+NEW_LINKS = 2.5  # links that a new ticket usually takes
+PARTNER = 0.5  # how much of a partner's turns count for a plan
+GOOD_DRAWS = 1.8  # cards of use in a turn, for which claims can wait
+FAIR_DRAWS = 1.0  # cards of use in a turn, for which claims beside the plan can wait
+PATIENCE = 0.12  # of the turns of a game, that must be left besides those for claims that wait
+LATE = 0.15  # of the turns of a game: if fewer are left, claims beside the plan do not wait
+NEEDED = 0.5  # the worth from which on a card is needed
+PLANNED = 6.0  # usual turns that a planned tunnel is worth
+
+
+class PlannerPlayer:
+    """Plans a network for all its tickets together and builds it, the links in danger first.
+
+    It draws more tickets if they add to that network, saves the cards that its plan lacks, and
+    fills the time left with the routes that bring most. It decides from its observations alone;
+    what it remembers of a game comes from them, and is made anew where it does not fit.
+    """
+
+    def __init__(self, seed: int | None = None, *, traits: Traits | None = None) -> None:
+        self._rng = random.Random(seed)
+        self._traits = USUAL if traits is None else traits
+        self._ground: Ground | None = None
+        self._plan: tuple[tuple[int, ...], Plan, Ground] | None = None
+        self._hopes: tuple[object, float] | None = None
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Without the memory of a game: it is made anew."""
+        return {**vars(self), "_ground": None, "_plan": None, "_hopes": None}
+
+    def choose(self, observation: Observation) -> Action:
+        """One of the legal actions."""
+        actions = observation.legal_actions
+        if len(actions) == 1:
+            return actions[0]
+        for _, action in self._ranked(observation):
+            return action
+        return actions[int(self._rng.random() * len(actions))]
+
+    def candidates(self, observation: Observation) -> list[tuple[Action, float]]:
+        """The sensible actions with the planner's judgement; its own choice is first.
+
+        Claims and tickets are judged in points, draws in cards that are sure to be used.
+        """
+        found: dict[Action, float] = {}
+        for judgement, action in self._ranked(observation):
+            found.setdefault(action, judgement)
+        return [*found.items()] or [(action, 0.0) for action in observation.legal_actions]
+
+    def judge(self, observation: Observation) -> float:
+        """The points by which the seat's team can expect to be ahead in the end."""
+        sight = Sight(observation)
+        ground = self._look(sight)
+        plan = self._planned(sight, ground)
+        goals = sight.chart.goals
+        _, done = aims_of(ground, sight.tickets)
+        won = sum([goals[ticket][0][1] for ticket in done])
+        rivals = [
+            sight.now.trains[seat]
+            for team, seats in enumerate(sight.teams)
+            for seat in seats
+            if team != sight.team
+        ]
+        unused = sum(rivals) / max(1, len(rivals)) - sight.team_trains / len(sight.mates)
+        return lead(sight, plan.value + won) - sight.chart.usual.train * unused
+
+    def _ranked(self, observation: Observation) -> Iterator[Judged]:
+        """The sensible actions, the best first; they are found one by one."""
+        if hinting_parts(observation.variant.engine):
+            hinted = best_hint(observation)
+            if hinted is not None:
+                yield 0.0, hinted
+        sight = Sight(observation)
+        decide = _BY_NAME.get(sight.decision)
+        if decide is None:
+            kinds = {type(action).__name__ for action in sight.actions}
+            decide = next((_BY_KIND[kind] for kind in _BY_KIND if kind in kinds), None)
+        if decide is not None:
+            yield from decide(self, sight)
+
+    # Memory --------------------------------------------------------------------------------
+
+    def _look(self, sight: Sight) -> Ground:
+        """The ground, made anew if somebody has built something."""
+        if self._ground is None or not self._ground.fits(sight):
+            self._ground = Ground(sight)
+        return self._ground
+
+    def _budget(self, sight: Sight, slack: float, effort: float) -> Budget:
+        """The limits of a plan; a partner has turns, too."""
+        rules, traits = sight.chart.rules, self._traits
+        mates = len(sight.mates)
+        spared = (slack + traits.haste) * turns_of_game(sight.chart)
+        turns = (turns_left(sight) - spared) * (1 + PARTNER * (mates - 1))
+        turns += sum(sight.funds) / rules.draws
+        rivals = len(sight.now.trains) - mates
+        odds: float = traits.link_odds**rivals
+        return Budget(sight.trains, max(0.0, turns), rules.stations, odds, effort)
+
+    def _planned(self, sight: Sight, ground: Ground) -> Plan:
+        """The plan: that of before, as long as it can be carried out, or else a new one."""
+        tickets = sight.tickets
+        kept = self._plan
+        if kept is not None and kept[0] == tickets and kept[2] is ground:
+            return kept[1]
+        if kept is not None and kept[0] == tickets:
+            plan, costs = kept[1], ground.costs
+            built = [link for link in plan.links if not costs[link]]
+            plan.drop(ground, built)
+            is_open = plan.trains <= sight.trains and plan.fits(ground)
+            if is_open and not (plan.given_up and ground.own > kept[2].own):
+                self._plan = (tickets, plan, ground)
+                return plan
+        plan = Drafting(ground, self._budget(sight, 0.0, self._traits.effort)).plan(tickets)
+        self._plan = (tickets, plan, ground)
+        return plan
+
+    # Tickets -------------------------------------------------------------------------------
+
+    def _keep(self, sight: Sight) -> Iterator[Judged]:
+        """Choices of tickets, that with the most points in the end first."""
+        ground = self._look(sight)
+        traits, chart = self._traits, sight.chart
+        effort = traits.effort if sight.now.turn < 0 else traits.new_effort
+        drafting = Drafting(ground, self._budget(sight, traits.slack, effort))
+        held = sight.tickets
+        base = self._planned(sight, ground) if held else Plan()
+        worth: dict[tuple[Any, ...], float] = {}
+        found: list[tuple[float, int, Action]] = []
+        for action in sight.actions:
+            if type(action) is not KeepTickets:
+                continue
+            if action.tickets not in worth:
+                new = [chart.ticket_numbers[ticket.id] for ticket in action.tickets]
+                aims, done = aims_of(ground, new)
+                won = sum([chart.goals[ticket][0][1] for ticket in done])
+                is_more = bool(base.links)
+                plan = drafting.extended(base, aims) if is_more else drafting.plan([*held, *new])
+                worth[action.tickets] = plan.value + won
+            share = 0 if action.share is None else action.share.points
+            found.append((-worth[action.tickets], -share, action))
+        found.sort(key=lambda each: each[:2])
+        for value, _, choice in found:
+            yield -value, choice
+
+    def _hope(self, sight: Sight, ground: Ground, plan: Plan) -> float:
+        """The points that a draw of tickets brings on average: those of the best of them."""
+        key = (sight.tickets, frozenset(plan.links), sight.now.routes[sight.seat])
+        if self._hopes is None or self._hopes[0] != key:
+            known = {*sight.tickets, *sight.refused}
+            pool = [ticket for ticket in sight.chart.stock if ticket not in known]
+            budget = self._budget(sight, self._traits.slack, self._traits.new_effort)
+            budget = attrs.evolve(budget, trains=budget.trains - plan.trains)
+            worths = ticket_worths(ground, plan.links, pool, budget)
+            self._hopes = (key, best_of(worths, sight.chart.rules.tickets_drawn))
+        return self._hopes[1]
+
+    def _tickets(self, sight: Sight, ground: Ground, plan: Plan, late: float) -> Iterator[Judged]:
+        """A draw of tickets, if there is time for them and they are likely to fit."""
+        chart, traits = sight.chart, self._traits
+        if not sight.can_draw_tickets:
+            return
+        needed = plan.turns - sum(sight.funds) / chart.rules.draws
+        needed += NEW_LINKS * (1 + chart.usual.length / chart.rules.draws)
+        if needed + traits.slack * turns_of_game(chart) < late:
+            hope = self._hope(sight, ground, plan)
+            if hope > traits.ticket_turns * chart.usual.turn:
+                yield hope, DRAW_TICKETS
+
+    # A turn --------------------------------------------------------------------------------
+
+    def _turn(self, sight: Sight) -> Iterator[Judged]:
+        ground = self._look(sight)
+        plan = self._planned(sight, ground)
+        if sight.is_last_turn:
+            yield from self._last_turn(sight, ground, plan)
+            return
+        links = self._in_order(ground, plan)
+        free = sight.trains - plan.trains
+        late, game = turns_left(sight), turns_of_game(sight.chart)
+        needs = Needs(ground, links, sight.funds, sight.now.market, free, late=late)
+        draws = ranked_draws(sight, needs)
+        cards = draws[0][0] if draws else 0.0
+        claims: Claims | None = None
+        if needs.payable or sight.chart.rules.is_home_made:
+            claims = sight.claims()
+            waits = cards >= GOOD_DRAWS and late > len(needs.payable) + PATIENCE * game
+            yield from self._planned_claims(
+                sight, ground, needs, claims, waits=waits, is_late=late < LATE * game
+            )
+            if waits:
+                yield draws[0]
+        if len(links) < len(plan.links) and (not links or late < len(plan.links) + 1):
+            yield from self._stations(sight, ground, plan, needs)
+        yield from self._tickets(sight, ground, plan, late)
+        if not self._can_go_on(sight, needs, claims, links):
+            yield from self._fill(sight, ground)
+        elif not needs.is_pressed and (cards < FAIR_DRAWS or late < LATE * game):
+            yield from claim_beside(sight, ground, self._traits, needs)
+        yield from draws
+        for group in sight.claims().values():
+            yield 0.0, cheapest(group, needs.worth)
+
+    @staticmethod
+    def _can_go_on(sight: Sight, needs: Needs, claims: Claims | None, links: Sized) -> bool:
+        """Whether a planned link is left that no home-made rule keeps closed for now."""
+        if claims is None:
+            return bool(links)
+        ids = sight.chart.ids
+        closed = [each for each in needs.payable if ids[each.route] not in claims]
+        return len(closed) < len(links)
+
+    @staticmethod
+    def _in_order(ground: Ground, plan: Plan) -> list[int]:
+        """The planned links that are to be claimed, the most pressing first."""
+        lengths = ground.chart.lengths
+        found = [
+            (-pressing(ground, link) - lengths[ground.open_of[link][0]], link)
+            for link in plan.links
+            if link not in ground.to_borrow
+        ]
+        found.sort()
+        return [link for _, link in found]
+
+    def _planned_claims(
+        self,
+        sight: Sight,
+        ground: Ground,
+        needs: Needs,
+        claims: Claims,
+        *,
+        waits: bool,
+        is_late: bool,
+    ) -> Iterator[Judged]:
+        """Claims of planned links: those that need not wait for cards, nor for wilds to spare."""
+        chart = sight.chart
+        pressed = self._traits.pressed * chart.usual.turn / max(1, len(ground.at))
+        can_finish = needs.lack <= sight.funds[WILD_CARD]
+        for link, route, wilds in needs.payable:
+            group = claims.get(chart.ids[route])
+            if group is None:
+                continue
+            if (waits or (wilds and not can_finish)) and pressing(ground, link) < pressed:
+                continue
+            action = cheapest(group, needs.worth)
+            spare = reserve(chart.prices[route]) - is_late
+            if spare <= 0 or cards_left(action, sight.funds) >= spare:
+                yield chart.points[route] + chart.usual.turn, action
+
+    def _stations(self, sight: Sight, ground: Ground, plan: Plan, needs: Needs) -> Iterator[Judged]:
+        """A station for a planned link of a rival."""
+        chart = sight.chart
+        cities = sight.now.variant.board.cities
+        ends = {
+            cities[city].name
+            for link in plan.links
+            if ground.to_borrow.get(link)
+            for city in chart.ends[link]
+        }
+        places = [action for action in sight.of_kind("city") if action.city in ends]
+        if places:
+            yield chart.usual.turn, cheapest(places, needs.worth)
+
+    def _fill(self, sight: Sight, ground: Ground) -> Iterator[Judged]:
+        """A claim of the route with the most points a turn, or draws for such routes."""
+        rate, target = best_target(sight, ground, self._traits)
+        if target >= 0:
+            needs = Needs(ground, (), sight.funds, sight.now.market, sight.trains)
+            group = sight.claims_of(target)
+            if group:
+                yield rate, cheapest(group, needs.worth)
+            yield from ranked_draws(sight, needs)
+
+    def _last_turn(self, sight: Sight, ground: Ground, plan: Plan) -> Iterator[Judged]:
+        """What brings most at once: a claim, or a station for the last link of the plan."""
+        needs = Needs(ground, (), sight.funds, ())
+        found = last_claims(sight, ground, self._traits, sight.claims())
+        if len(plan.links) == 1:
+            hoped = plan.value - sight.chart.rules.station_points
+            found += [(hoped, each) for _, each in self._stations(sight, ground, plan, needs)]
+        found.sort(key=lambda judged: -judged[0])
+        yield from found
+        yield from ranked_draws(sight, needs)
+
+    # Cards ---------------------------------------------------------------------------------
+
+    def _needs(self, sight: Sight) -> Needs:
+        ground = self._look(sight)
+        plan = self._planned(sight, ground)
+        free = sight.trains - plan.trains
+        links, late = self._in_order(ground, plan), turns_left(sight)
+        return Needs(ground, links, sight.funds, sight.now.market, free, late=late)
+
+    def _next_card(self, sight: Sight) -> Iterator[Judged]:
+        yield from ranked_draws(sight, self._needs(sight))
+
+    def _pay(self, sight: Sight) -> Iterator[Judged]:
+        """The cheapest way to pay the extra cost of a tunnel, if the tunnel is worth it."""
+        paying = sight.of_kind("cards")
+        if not paying or sight.now.claim is None:
+            return
+        worth, chart = self._needs(sight).worth, sight.chart
+        action = cheapest(paying, worth)
+        route = sight.now.claim.route
+        gain = chart.points[route] + chart.usual.turn
+        if self._plan is not None and chart.link_of[route] in self._plan[1].links:
+            gain += PLANNED * chart.usual.turn
+        price = paid_worth(action, worth)
+        others = [each for each in sight.actions if not hasattr(each, "cards")]
+        if price <= gain or not others:
+            yield gain - price, action
+        for each in others:
+            yield 0.0, each
+
+    def _place(self, sight: Sight) -> Iterator[Judged]:
+        """The place for a drawn card: the hand if the own plan needs it, else the shared pile."""
+        worth = self._needs(sight).worth
+        drawn = [card for card, n in enumerate(sight.pile("unplaced", sight.seat)) if n]
+        place = "hand" if any(worth[card] > NEEDED for card in drawn) else "holder"
+        for action in sorted(sight.of_kind("place"), key=lambda action: action.place != place):
+            yield 0.0, action
+
+
+Decide = Callable[[PlannerPlayer, Sight], Iterator[Judged]]
+
+_BY_NAME: dict[str, Decide] = {
+    "turn": PlannerPlayer._turn,
+    "next card": PlannerPlayer._next_card,
+    "keep tickets": PlannerPlayer._keep,
+    "keep first tickets": PlannerPlayer._keep,
+    "tunnel": PlannerPlayer._pay,
+    "place card": PlannerPlayer._place,
+}
+
+# The same by the kinds of action, for decisions of home-made rules: the first one counts.
+_BY_KIND: dict[str, Decide] = {
+    "KeepTickets": PlannerPlayer._keep,
+    "PayTunnel": PlannerPlayer._pay,
+    "PlaceCard": PlannerPlayer._place,
+    "ClaimRoute": PlannerPlayer._turn,
+    "DrawTickets": PlannerPlayer._turn,
+    "DrawBlind": PlannerPlayer._next_card,
+    "DrawFaceUp": PlannerPlayer._next_card,
+}
+
+__all__ = ["PlannerPlayer", "Traits"]

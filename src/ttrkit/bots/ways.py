@@ -1,0 +1,140 @@
+"""Easiest ways and Steiner trees over links, in plain lists of numbers.
+
+Cities and links are numbers; a cost is that of a link, 0 for one's own, `NOWHERE` for a closed one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from heapq import heappop, heappush
+
+NOWHERE = float("inf")
+
+Ways = Sequence[Sequence[tuple[int, int]]]
+"""By city: its neighbours, each with the link that leads there."""
+
+Ends = Sequence[tuple[int, int]]
+"""By link: its two cities."""
+
+
+def spread(
+    ways: Ways, costs: Sequence[float], sources: Iterable[int]
+) -> tuple[list[float], list[int]]:
+    """By city: the cost of the easiest way from any of these cities, and its last link or -1."""
+    reached = [NOWHERE] * len(ways)
+    for city in sources:
+        reached[city] = 0.0
+    return reached, settle(ways, costs, reached)
+
+
+def settle(ways: Ways, costs: Sequence[float], reached: list[float]) -> list[int]:
+    """Lower these costs, by city, wherever a way from another city is easier; the last links."""
+    last = [-1] * len(reached)
+    heap = sorted([(cost, city) for city, cost in enumerate(reached) if cost < NOWHERE])
+    while heap:
+        cost, city = heappop(heap)
+        if cost > reached[city]:
+            continue
+        for other, link in ways[city]:
+            further = cost + costs[link]
+            if further < reached[other]:
+                reached[other] = further
+                last[other] = link
+                heappush(heap, (further, other))
+    return last
+
+
+def easiest_way(
+    ways: Ways,
+    ends: Ends,
+    costs: Sequence[float],
+    sources: Iterable[int],
+    targets: Collection[int],
+) -> list[int] | None:
+    """The links, that cost something, of the easiest way to any of the targets; None: no way."""
+    reached = [NOWHERE] * len(ways)
+    last = [-1] * len(ways)
+    heap: list[tuple[float, int]] = []
+    for city in sources:
+        reached[city] = 0.0
+        heap.append((0.0, city))
+    while heap:
+        cost, city = heappop(heap)
+        if cost > reached[city]:
+            continue
+        if city in targets:
+            return _back(ends, costs, last, city)
+        for other, link in ways[city]:
+            further = cost + costs[link]
+            if further < reached[other]:
+                reached[other] = further
+                last[other] = link
+                heappush(heap, (further, other))
+    return None
+
+
+def _back(ends: Ends, costs: Sequence[float], last: Sequence[int], city: int) -> list[int]:
+    """The links from a city back to where its way began, without those that cost nothing."""
+    found: list[int] = []
+    while (link := last[city]) >= 0:
+        if costs[link]:
+            found.append(link)
+        a, b = ends[link]
+        city = a + b - city
+    return found
+
+
+def steiner_tree(
+    ways: Ways, ends: Ends, costs: Sequence[float], cities: Sequence[int]
+) -> set[int] | None:
+    """The links, that cost something, of the easiest tree that joins these cities; None: no tree.
+
+    It is exact, by the method of Dreyfus and Wagner: the best tree of a set of cities that reaches
+    a city is two trees of smaller sets that meet there, or a tree that reaches a neighbour. The
+    time grows with the third power of 3 for every three cities more: keep them few.
+    """
+    *others, root = cities
+    whole = (1 << len(others)) - 1
+    trees: list[tuple[list[float], list[int], list[int]]] = [([], [], [])]
+    for group in range(1, whole + 1):
+        if group & (group - 1):
+            reached, split = _meeting(trees, group, len(ways))
+            trees.append((reached, settle(ways, costs, reached), split))
+        else:
+            start = others[group.bit_length() - 1]
+            trees.append((*spread(ways, costs, [start]), [0] * len(ways)))
+    if whole and trees[whole][0][root] == NOWHERE:
+        return None
+    found: set[int] = set()
+    todo = [(whole, root)] if whole else []
+    while todo:
+        group, city = todo.pop()
+        _, last, splits = trees[group]
+        while (link := last[city]) >= 0:
+            if costs[link]:
+                found.add(link)
+            a, b = ends[link]
+            city = a + b - city
+        if part := splits[city]:
+            todo += [(part, city), (group ^ part, city)]
+    return found
+
+
+def _meeting(
+    trees: Sequence[tuple[list[float], list[int], list[int]]], group: int, cities: int
+) -> tuple[list[float], list[int]]:
+    """By city: the least cost of two trees that meet there and join a group, and one half of it."""
+    reached = [NOWHERE] * cities
+    split = [0] * cities
+    lowest = group & -group
+    part = (group - 1) & group
+    while part:
+        if part & lowest:  # the other halves are those of others
+            for city, (one, two) in enumerate(
+                zip(trees[part][0], trees[group ^ part][0], strict=True)
+            ):
+                if one + two < reached[city]:
+                    reached[city] = one + two
+                    split[city] = part
+        part = (part - 1) & group
+    return reached, split
