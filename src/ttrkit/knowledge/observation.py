@@ -190,9 +190,10 @@ class Observation(Pictured):
 
     def show(self, name: str) -> Any:
         """The fact with this name, which a part tells (see `shown`)."""
-        for known, value in self.shown:
-            if known == name:
-                return value
+        numbers: Numbers | None = vars(self).get("_numbers")
+        for facts in (dict(self.shown),) if numbers is None else numbers.facts:
+            if name in facts:
+                return facts[name]
         there = ", ".join(known for known, _ in self.shown)
         raise LookupError(f'nothing is shown as "{name}"; there are {there}')
 
