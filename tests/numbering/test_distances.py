@@ -184,3 +184,13 @@ def test_a_link_that_only_the_others_may_use() -> None:
             state.close(route, (0,))
     low, high = bounds(network(game, 0), board, ticket)
     assert before < low == high == trains_needed(game.observe(0))[ticket.id]
+
+
+def test_a_board_without_open_routes() -> None:
+    """Every ticket is out of reach, though the board is looked at for the first time."""
+    game = ttrkit.new_game("usa", players=2, seed=1)
+    state = state_of(game)
+    for route in game.board.routes:
+        state.close(route)
+    state.tickets[0] = [0]
+    assert trains_needed(game.observe(0))[game.board.tickets[0].id] == 46
