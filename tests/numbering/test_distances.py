@@ -217,3 +217,13 @@ def test_three_cities_are_joined_with_the_fewest_trains() -> None:
                 assert found[ticket.id] == min(steiner(graph, ticket.cities), 31)
                 tried += 1
     assert tried > 100
+
+
+def test_a_board_without_open_routes() -> None:
+    """Every ticket is out of reach, though the board is looked at for the first time."""
+    game = ttrkit.new_game("usa", players=2, seed=1)
+    state = state_of(game)
+    for route in game.board.routes:
+        state.close(route)
+    state.tickets[0] = [0]
+    assert trains_needed(game.observe(0))[game.board.tickets[0].id] == 46

@@ -103,7 +103,7 @@ class Distances:
             cities = range(self._searches.cities)
             links = [self._searches.links_at(city, network.usable) for city in cities]
         else:
-            if table.stale:
+            if table.stale or not table.links:
                 self._freshen(table)
             links = table.links[:]
             for city, own in network.own_links.items():
