@@ -30,7 +30,7 @@ except ImportError:
     raise SystemExit("learn.py needs NumPy: pip install numpy") from None
 
 VARIANT, PLAYERS = ttrkit.get_variant("paris"), 2  # rewards are for two: points ahead
-INDEX, FEATURES = VARIANT.action_index, VARIANT.features(PLAYERS)
+INDEX, FEATURES = VARIANT.action_index, VARIANT.features(PLAYERS, distances=True)
 SCALE = np.clip(np.array(FEATURES.highs, np.float32), 1, 5)  # brings the numbers nearer to 1
 HIDDEN = 64  # units between the two layers of the network
 SHARE, SHARES = 32, 4  # games that a process plays at a time; such shares in a batch
@@ -83,7 +83,7 @@ class Learner:
 
 def inputs(seen: Sequence[Observation]) -> Array:
     """What the network reads: a row for every observation."""
-    rows = np.array([np.frombuffer(each.numbers(), np.int16) for each in seen])
+    rows = np.array([np.frombuffer(each.numbers(distances=True), np.int16) for each in seen])
     return (rows / SCALE).astype(np.float32)
 
 

@@ -211,7 +211,7 @@ class Variant(Pictured):
         return ActionIndex(self)
 
     def features(
-        self, players: int, *, distances: bool = True, known_cards: bool = False
+        self, players: int, *, distances: bool = False, known_cards: bool = False
     ) -> Features:
         """The names, places and ranges of `observation.numbers()` with these blocks."""
         found = self._features.get((players, distances, known_cards))

@@ -48,7 +48,7 @@ every_table = pytest.mark.parametrize(("name", "players"), TABLES)
 def use(game: Game, makers: Iterable[int]) -> None:
     """Let every seat look, some make up games, and the one to move choose: all is worked out."""
     for seat in range(len(game.seats)):
-        game.observe(seat).numbers(known_cards=True)
+        game.observe(seat).numbers(distances=True, known_cards=True)
     for seat in makers:
         ttrkit.determinize(game.observe(seat), random.Random(seat)).legal_actions()
     for action in game.legal_actions():
@@ -59,7 +59,7 @@ def fresh(name: str) -> tuple[Variant, Settled]:
     """A variant whose engine has not played yet, and all of it that never changes."""
     variant = attrs.evolve(VARIANTS[name])
     for players in variant.players:
-        variant.features(players, known_cards=True)
+        variant.features(players, distances=True, known_cards=True)
     return variant, Reach(variant).settled()
 
 

@@ -15,8 +15,8 @@ from ttrkit.numbering import distances
 
 def trains_needed(seen: Observation) -> dict[str, int]:
     """The trains that the numbers tell, by the id of the ticket."""
-    places = seen.variant.features(len(seen.seats)).blocks["trains needed"].places
-    numbers = seen.numbers()[places.start : places.stop]
+    places = seen.variant.features(len(seen.seats), distances=True).blocks["trains needed"].places
+    numbers = seen.numbers(distances=True)[places.start : places.stop]
     return {t.id: n for t, n in zip(seen.board.tickets, numbers, strict=True)}
 
 
@@ -84,20 +84,23 @@ def test_no_way_takes_fewer_trains(name: str, players: int) -> None:
 
 def test_what_is_remembered_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     """And forgotten at once when it is too much: the numbers stay the same."""
-    numbers = [g.observe(0).numbers() for g in games(ALL["usa"], 2, seed=4, most=150)]
+    numbers = [g.observe(0).numbers(distances=True) for g in games(ALL["usa"], 2, seed=4, most=150)]
     monkeypatch.setattr(distances, "MOST_NETWORKS", 2)
-    again = [g.observe(0).numbers() for g in games(ALL["usa"], 2, seed=4, most=150)]
+    again = [g.observe(0).numbers(distances=True) for g in games(ALL["usa"], 2, seed=4, most=150)]
     assert numbers == again
 
 
 def test_games_in_turns_do_not_disturb_each_other() -> None:
     """What is remembered of one game is not believed of another."""
     alone = [
-        [game.observe(0).numbers() for game in games(ALL["usa"], 3, seed=seed, most=120)]
+        [
+            game.observe(0).numbers(distances=True)
+            for game in games(ALL["usa"], 3, seed=seed, most=120)
+        ]
         for seed in (1, 2)
     ]
     both = [
-        [one.observe(0).numbers(), other.observe(0).numbers()]
+        [one.observe(0).numbers(distances=True), other.observe(0).numbers(distances=True)]
         for one, other in zip(
             games(ALL["usa"], 3, seed=1, most=120),
             games(ALL["usa"], 3, seed=2, most=120),

@@ -27,12 +27,12 @@ every_table = pytest.mark.parametrize(("name", "players"), TABLES)
 @every_table
 def test_numbers_are_in_their_ranges(name: str, players: int) -> None:
     """Of every seat in every decision and at the end; known cards only add to them."""
-    features = ALL[name].features(players)
-    more = ALL[name].features(players, known_cards=True)
+    features = ALL[name].features(players, distances=True)
+    more = ALL[name].features(players, distances=True, known_cards=True)
     for step, game in enumerate(games(ALL[name], players, seed=players)):
         seat = step % players if game.to_move is None else game.to_move
         seen = game.observe(seat)
-        numbers = seen.numbers()
+        numbers = seen.numbers(distances=True)
         assert type(numbers) is array
         assert len(numbers) == features.n == len(features.names)
         for at, (low, n, high) in enumerate(
@@ -40,7 +40,7 @@ def test_numbers_are_in_their_ranges(name: str, players: int) -> None:
         ):
             assert low <= n <= high, features.names[at]
         if step % 10 == 0:
-            known = seen.numbers(known_cards=True)
+            known = seen.numbers(distances=True, known_cards=True)
             assert len(known) == more.n
             by_name = dict(zip(more.names, known, strict=True))
             assert [by_name[each] for each in features.names] == numbers.tolist()
@@ -51,7 +51,7 @@ def test_the_layout_is_whole(name: str, players: int) -> None:
     """The blocks lie one after another, and every number has a name of its own."""
     for features in (
         ALL[name].features(players),
-        ALL[name].features(players, distances=False, known_cards=True),
+        ALL[name].features(players, distances=True, known_cards=True),
     ):
         places = [place for block in features.blocks.values() for place in block.places]
         assert places == [*range(features.n)]
@@ -127,7 +127,9 @@ def test_hidden_things_do_not_count(name: str, players: int) -> None:
             seen = game.observe(step % players)
             other = ttrkit.determinize(seen, rng).observe(step % players)
             for known in (False, True):
-                assert other.numbers(known_cards=known) == seen.numbers(known_cards=known)
+                assert other.numbers(distances=True, known_cards=known) == seen.numbers(
+                    distances=True, known_cards=known
+                )
 
 
 @pytest.mark.parametrize("name", ["asia", "europe", "harbours"])
@@ -138,7 +140,9 @@ def test_an_unpickled_observation_has_the_same_numbers(name: str) -> None:
         if step % 9 == 0:
             seen = game.observe(step % players)
             again = pickle.loads(pickle.dumps(seen))
-            assert again.numbers(known_cards=True) == seen.numbers(known_cards=True)
+            assert again.numbers(distances=True, known_cards=True) == seen.numbers(
+                distances=True, known_cards=True
+            )
 
 
 @every_table
@@ -425,7 +429,7 @@ def test_threads_do_not_disturb_each_other() -> None:
     def read(seed: int) -> list[bytes]:
         players = 2
         return [
-            game.observe(step % players).numbers().tobytes()
+            game.observe(step % players).numbers(distances=True).tobytes()
             for step, game in enumerate(games(ALL["paris"], players, seed=seed))
         ]
 

@@ -125,7 +125,7 @@ class SeatEnv(gymnasium.Env[Seen, np.int64]):
         seat: int | None = None,
         *,
         payments: Payments = "all",
-        distances: bool = True,
+        distances: bool = False,
         known_cards: bool = False,
         reward: Reward = "outcome",
         max_turns: int = MAX_TURNS,

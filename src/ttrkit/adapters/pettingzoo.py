@@ -93,7 +93,7 @@ class raw_env(AECEnv[str, Seeing, int | None]):  # noqa: N801 - so PettingZoo ca
         players: int,
         *,
         payments: Payments = "all",
-        distances: bool = True,
+        distances: bool = False,
         known_cards: bool = False,
         reward: Reward = "outcome",
         max_turns: int = MAX_TURNS,

@@ -168,7 +168,7 @@ class Game(Pictured):
         return observe(state, seat)
 
     def numbers(
-        self, seat: int, *, distances: bool = True, known_cards: bool = False
+        self, seat: int, *, distances: bool = False, known_cards: bool = False
     ) -> array[int]:
         """The same as `observe(seat).numbers(…)`, in less time: no observation is made."""
         state = self._state

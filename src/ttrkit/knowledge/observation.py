@@ -160,7 +160,7 @@ class Observation(Pictured):
         taken.update(own.routes, own.closed)
         return tuple(route for route in self.board.routes if route not in taken)
 
-    def numbers(self, *, distances: bool = True, known_cards: bool = False) -> array[int]:
+    def numbers(self, *, distances: bool = False, known_cards: bool = False) -> array[int]:
         """The observation as numbers, of a fixed length; `variant.features(players)` names them.
 
         Args:

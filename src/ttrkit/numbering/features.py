@@ -50,7 +50,7 @@ class Features:
         variant: Variant,
         players: int,
         *,
-        distances: bool = True,
+        distances: bool = False,
         known_cards: bool = False,
     ) -> None:
         self.variant = variant

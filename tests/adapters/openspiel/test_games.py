@@ -42,7 +42,7 @@ def test_the_suite_of_openspiel_passes(name: str, players: int) -> None:
         {"payments": "thrifty"},
         {"reward": "margin"},
         {"reward": "score"},
-        {"known_cards": True, "distances": False},
+        {"known_cards": True, "distances": True},
         {"seed": 3},
     ],
     ids=str,
@@ -229,7 +229,7 @@ def test_games_are_pickled_with_their_parameters() -> None:
     assert pickle.loads(pickle.dumps(game)) == game
     assert copy.deepcopy(game) == game
     assert str(game) == (
-        "ttrkit_benelux(distances=True,known_cards=False,max_turns=50,payments=thrifty,players=3,"
+        "ttrkit_benelux(distances=False,known_cards=False,max_turns=50,payments=thrifty,players=3,"
         "reward=outcome,seed=-1)"
     )
 

@@ -166,12 +166,13 @@ def test_known_cards_may_be_in_every_tensor() -> None:
     assert game.observation_tensor_size() > load("usa", 3).observation_tensor_size()
 
 
-def test_distances_may_be_left_out() -> None:
-    """Of every tensor: it is quicker."""
-    game = load("usa", 3, distances=False)
-    blocks = game.variant.features(3, distances=False).blocks
+def test_distances_may_be_asked_for() -> None:
+    """In every tensor: it takes longer."""
+    game = load("usa", 3, distances=True)
+    blocks = game.variant.features(3, distances=True).blocks
     assert list(make_observation(game, kind()).dict) == list(blocks)
-    assert "trains needed" not in make_observation(game, kind(recall=True)).dict
+    assert "trains needed" in make_observation(game, kind(recall=True)).dict
+    assert "trains needed" not in make_observation(load("usa", 3), kind(recall=True)).dict
 
 
 def test_before_the_deal_there_is_nothing_to_see() -> None:

@@ -128,7 +128,7 @@ def parameters(variant: Variant) -> dict[str, Any]:
         "seed": ANY_SEED,
         "payments": "all",
         "reward": "outcome",
-        "distances": True,
+        "distances": False,
         "known_cards": False,
         "max_turns": MAX_TURNS,
     }
