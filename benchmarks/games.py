@@ -1,12 +1,13 @@
 """Games played by chance, and samples of what is done in them."""
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 import ttrkit
 from benchmarks.measures import Setting
 from benchmarks.timing import Piece, clock, timed
-from ttrkit import DrawBlind, Game, RandomPlayer, determinize, from_record, new_game
+from ttrkit import DrawBlind, Game, Player, RandomPlayer, determinize, from_record, new_game
+from ttrkit.bots import BOTS
 
 __all__ = [
     "CALLS",
@@ -14,6 +15,7 @@ __all__ = [
     "end_of_game",
     "observed_game",
     "play_at_random",
+    "play_by_name",
     "play_large_hands",
     "play_through_observe",
     "positions",
@@ -102,7 +104,18 @@ def play_large_hands(setting: Setting, seed: int) -> Iterator[Piece]:
 
 def play_through_observe(setting: Setting, seed: int) -> Iterator[Piece]:
     """A game as `ttrkit.play` has it: bots that choose by chance are shown observations."""
-    bots = random_bots(setting, seed)
+    return play_with(random_bots(setting, seed), setting, seed)
+
+
+def play_by_name(name: str, setting: Setting, seed: int) -> Iterator[Piece]:
+    """The same with bots of this name at every seat, made anew for the game."""
+    return play_with(
+        [BOTS[name](seed=seed + seat) for seat in range(setting.players)], setting, seed
+    )
+
+
+def play_with(bots: Sequence[Player], setting: Setting, seed: int) -> Iterator[Piece]:
+    """A game of these bots, which are shown observations."""
     began = clock()
     game = start(setting, seed)
     done = 0

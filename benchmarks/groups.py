@@ -5,7 +5,13 @@ from functools import partial
 
 from benchmarks import growth
 from benchmarks.drawing import DRAWN
-from benchmarks.games import CALLS, play_at_random, play_large_hands, play_through_observe
+from benchmarks.games import (
+    CALLS,
+    play_at_random,
+    play_by_name,
+    play_large_hands,
+    play_through_observe,
+)
 from benchmarks.hard_networks import Network
 from benchmarks.learning import ways_to_learn
 from benchmarks.measures import Job, Setting, timing
@@ -47,6 +53,15 @@ def _calls(settings: Sequence[Setting]) -> Iterator[Job]:
     for setting in _fresh(settings):
         for name, call in CALLS.items():
             yield timing("calls", name, str(setting), partial(call, setting))
+
+
+def _bots(settings: Sequence[Setting]) -> Iterator[Job]:
+    """Games of our own bots, beside random ones."""
+    for setting in _fresh(settings):
+        yield timing("bots", "random", str(setting), partial(play_at_random, setting), is_game=True)
+        for name in ("planner", "greedy"):
+            play = partial(play_by_name, name, setting)
+            yield timing("bots", name, str(setting), play, is_game=True)
 
 
 def _learning(settings: Sequence[Setting]) -> Iterator[Job]:
@@ -111,6 +126,7 @@ def _one_each(settings: Sequence[Setting]) -> list[Setting]:
 GROUPS: dict[str, Callable[[Sequence[Setting]], Iterator[Job]]] = {
     "play": _play,
     "calls": _calls,
+    "bots": _bots,
     "learning": _learning,
     "routes": _routes,
     "memory": _memory,

@@ -28,8 +28,10 @@ ROOT = Path(__file__).parents[1]
 EDITIONS = ("usa", "europe", "paris", "asia")
 BOTS = ("search", "planner", "greedy", "random")
 """The bots of the ladder, as far as they are there."""
+USUAL_PLAYERS = (2, 4, 6)
+"""The numbers of players that an edition is rated with: the first two of these that it allows."""
 PIN, AT = "greedy", 1000.0  # the rating that is fixed
-BLOCKS = 240
+BLOCKS = 408
 PORTION = 24  # blocks: all pairs of two, three or four bots have their turn equally often
 KEPT = ROOT / "build" / "ladder"
 PAGES = (ROOT / "docs" / "bots.md", ROOT / "docs" / "simulation.md")
@@ -101,7 +103,7 @@ def _options() -> argparse.ArgumentParser:
     )
     options.add_argument("--editions", nargs="+", metavar="NAME", default=EDITIONS)
     options.add_argument(
-        "--players", nargs="+", type=int, metavar="N", help="by default, as few as there can be"
+        "--players", nargs="+", type=int, metavar="N", help="by default, 2 and 4; asia, 4 and 6"
     )
     options.add_argument(
         "--bots", nargs="+", metavar="NAME", help=f"by default, of {', '.join(BOTS)} all there are"
@@ -127,7 +129,8 @@ def tables(editions: Sequence[str], players: Sequence[int] | None) -> Iterator[T
             variant = get_variant(name)
         except (UnknownVariant, PlugInError) as error:
             raise Refused(str(error)) from None
-        wanted = [variant.players[0]] if players is None else players
+        usual = [number for number in USUAL_PLAYERS if number in variant.players][:2]
+        wanted = (usual or variant.players[:1]) if players is None else players
         yield from [Table(variant, number) for number in variant.players if number in wanted]
 
 
@@ -228,13 +231,12 @@ def markdown(plan: Plan, found: Sequence[Ratings]) -> str:
         name: sum(ratings.rating(name).elo for ratings in found) / len(found) for name in plan.bots
     }
     best = sorted(means, key=lambda name: -means[name])
-    heads = [f"{ratings.variant}, {ratings.players} players" for ratings in found]
-    elo = [[f"`{name}`", *(_elo(ratings, name) for ratings in found)] for name in best]
-    games = ["games", *(str(r.report.games + r.report.forfeited) for r in found)]
-    pairs = [
-        [f"`{one}` above `{two}`", *(_above(ratings, one, two) for ratings in found)]
-        for one, two in combinations(best, 2)
+    games = [str(ratings.report.games + ratings.report.forfeited) for ratings in found]
+    elo = [
+        [_table(r), *(_elo(r, name) for name in best), n] for r, n in zip(found, games, strict=True)
     ]
+    duels = [*combinations(best, 2)]
+    above = [[_table(r), *(_above(r, one, two) for one, two in duels)] for r in found]
     told = [
         "In brackets are the bounds that hold with 95 % confidence.",
         "At a table, one bot is above another if it has more points.",
@@ -242,9 +244,13 @@ def markdown(plan: Plan, found: Sequence[Ratings]) -> str:
     lost = sum(ratings.report.forfeited for ratings in found)
     if lost:
         told.append(f"{lost} games were forfeited, because a bot failed.")
-    return "\n\n".join(
-        [_rows(["Elo", *heads], [*elo, games]), _rows(["of 100", *heads], pairs), "\n".join(told)]
-    )
+    by_bot = ["Elo", *(f"`{name}`" for name in best), "games"]
+    by_duel = ["of 100", *(f"`{one}` above `{two}`" for one, two in duels)]
+    return "\n\n".join([_rows(by_bot, elo), _rows(by_duel, above), "\n".join(told)])
+
+
+def _table(ratings: Ratings) -> str:
+    return f"{ratings.variant}, {ratings.players} players"
 
 
 def _rows(head: list[str], rows: list[list[str]]) -> str:

@@ -214,6 +214,22 @@ TABLES = (
         ),
     ),
     Table(
+        "bots: random games; games of bots that think, and how many times as long an action takes",
+        ("bots",),
+        "game",
+        (
+            actions("bots", "random"),
+            *(
+                column
+                for name in ("planner", "greedy")
+                for column in (
+                    games("bots", name, f"{name}: games/s"),
+                    times_as_long("bots", name, "random", "times as long"),
+                )
+            ),
+        ),
+    ),
+    Table(
         "learning: by chance; in numbers; steps of the frameworks, each with its part of the speed",
         ("learning",),
         "game",

@@ -118,6 +118,23 @@ def test_learners_are_measured_beside_random_games(capsys: pytest.CaptureFixture
     assert min(figures[::2]) > 100  # even on a slow machine
 
 
+def test_bots_are_measured_beside_random_games(capsys: pytest.CaptureFixture[str]) -> None:
+    """In one row, each with how many times as long a decision takes, which is several times."""
+    cli.main([*QUICK, "--only", "bots"])
+    _, header, row = capsys.readouterr().out.rstrip("\n").split("\n\n")[1].splitlines()
+    names = [f"{name}: games/s" for name in ("planner", "greedy")]
+    assert re.split("  +", header) == [
+        "game",
+        "actions/s",
+        *(each for name in names for each in (name, "times as long")),
+    ]
+    _, planner, planner_times, greedy, greedy_times = (
+        float(each.replace(",", "")) for each in row.split()[2:]
+    )
+    assert min(planner, greedy) > 1  # even on a slow machine
+    assert min(planner_times, greedy_times) > 2
+
+
 def test_frameworks_that_are_missing_are_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
     """Then only the library itself is measured."""
     monkeypatch.setattr(learning, "find_spec", lambda _: None)

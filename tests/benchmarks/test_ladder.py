@@ -1,5 +1,6 @@
 """The ladder: ratings on all editions, kept as they are played, and written into a page."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -31,12 +32,12 @@ def test_the_table_is_written(page: Path, monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setattr(ladder, "PORTION", 2)
     assert main(words(page, "--editions", "paris", "asia", "--players", "2", "4")) == 0
     text = page.read_text("utf-8")
-    assert text.startswith(f"# Bots\n\n{BEGIN}\n\n| Elo | paris, 2 players | paris, 4 players |")
+    assert text.startswith(f"# Bots\n\n{BEGIN}\n\n| Elo | `greedy` | `random` | games |\n")
     assert text.endswith(f"has more points.\n\n{END}\n\nMore.\n")
     assert "an old table" not in text
-    assert text.index("| `greedy` | 1000 | 1000 | 1000 |") < text.index("| `random` | ")
-    assert "| `greedy` above `random` | 100 (44 to 100) | 96 (46 to 100) | 100" in text
-    assert "| games | 6 | 6 | 6 |" in text
+    assert re.search(r"\| paris, 2 players \| 1000 \| -?\d+ \(-?\d+ to -?\d+\) \| 6 \|\n", text)
+    assert "| of 100 | `greedy` above `random` |\n" in text
+    assert "| paris, 2 players | 100 (44 to 100) |\n| paris, 4 players | 96 (46 to 100) |\n" in text
     kept = sorted((page.parent / "kept").iterdir())
     assert len(kept) == 6
 
@@ -46,6 +47,15 @@ def test_the_table_is_written(page: Path, monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setattr(ladder, "rate", never)
     assert main(words(page, "--editions", "paris", "asia", "--players", "2", "4")) == 0
     assert page.read_text("utf-8") == text
+
+
+def test_every_edition_is_rated_with_two_numbers_of_players() -> None:
+    """With two and four; Asia, which is for teams, with four and six."""
+    found = [(table.variant.name, table.players) for table in ladder.tables(ladder.EDITIONS, None)]
+    assert found == [(name, n) for name in ("usa", "europe", "paris") for n in (2, 4)] + [
+        ("asia", 4),
+        ("asia", 6),
+    ]
 
 
 def test_it_goes_on_where_it_was_stopped(
@@ -62,32 +72,32 @@ def test_it_goes_on_where_it_was_stopped(
         return real(*given, **named)  # type: ignore[arg-type]
 
     monkeypatch.setattr(ladder, "rate", stops)
-    assert main(words(page, "--editions", "paris")) == 130
+    assert main(words(page, "--editions", "paris", "--players", "2")) == 130
     assert "the same command goes on from here" in capsys.readouterr().err
     assert page.read_text("utf-8") == PAGE
-    assert main(words(page, "--editions", "paris")) == 0
+    assert main(words(page, "--editions", "paris", "--players", "2")) == 0
     assert len(played) == 4
     done = page.read_text("utf-8")
     (page.parent / "kept").rename(page.parent / "elsewhere")
-    assert main(words(page, "--editions", "paris")) == 0
+    assert main(words(page, "--editions", "paris", "--players", "2")) == 0
     assert page.read_text("utf-8") == done
 
 
 def test_other_bots_are_played_anew(page: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """If the sources of our bots have changed."""
-    assert main(words(page, "--editions", "paris")) == 0
+    assert main(words(page, "--editions", "paris", "--players", "2")) == 0
     monkeypatch.setattr(ladder, "bots_digest", lambda: "another")
-    assert main(words(page, "--editions", "paris")) == 0
+    assert main(words(page, "--editions", "paris", "--players", "2")) == 0
     assert len(list((page.parent / "kept").iterdir())) == 2
 
 
 def test_what_is_kept_by_another_version_is_played_anew(page: Path) -> None:
     """A file that is no report of today."""
-    assert main(words(page, "--editions", "paris")) == 0
+    assert main(words(page, "--editions", "paris", "--players", "2")) == 0
     (kept,) = (page.parent / "kept").iterdir()
     text = kept.read_text("utf-8")
     kept.write_text(text.replace('"version": 2', '"version": 1'), "utf-8")
-    assert main(words(page, "--editions", "paris")) == 0
+    assert main(words(page, "--editions", "paris", "--players", "2")) == 0
     assert kept.read_text("utf-8") == text
 
 

@@ -3,14 +3,12 @@
 import re
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import mixed
 import pytest
 
 import ttrkit
-from examples.search import SearchPlayer
 from ttrkit.bots import GreedyPlayer
 from ttrkit.testing import check_variant
 
@@ -130,34 +128,6 @@ def test_rules_of_three_editions_go_together() -> None:
     assert any(event.action.__class__ is ttrkit.BuildStation for event in game.history)
 
 
-@pytest.mark.parametrize("name", ttrkit.variant_names())
-def test_the_search_plays_every_edition(name: str) -> None:
-    """It takes legal actions alone, whatever the rules, even without any time to think."""
-    players = min(ttrkit.get_variant(name).players)
-    game = ttrkit.new_game(name, players=players, seed=3)
-    search = SearchPlayer(seed=1, seconds=0)
-    bots = [GreedyPlayer(seat) for seat in range(players)]
-    while (seat := game.to_move) is not None and len(game.history) < 120:
-        seen = game.observe(seat)
-        action = search.choose(seen) if seat == 0 else bots[seat].choose(seen)
-        assert action in seen.legal_actions
-        game.apply(action)
-
-
-def test_the_search_keeps_to_its_time() -> None:
-    """It may finish the walk that it has begun, and takes no time where there is no choice."""
-    game = ttrkit.new_game("usa", players=2, seed=3)
-    assert game.to_move is not None
-    seen = game.observe(game.to_move)
-    start = time.perf_counter()
-    assert SearchPlayer(seed=1, seconds=0.2).choose(seen) in seen.legal_actions
-    assert 0.2 <= time.perf_counter() - start < 2
-    forced = seen.__replace__(legal_actions=seen.legal_actions[:1])
-    start = time.perf_counter()
-    assert SearchPlayer(seed=1, seconds=60).choose(forced) == seen.legal_actions[0]
-    assert time.perf_counter() - start < 30
-
-
 def test_a_home_made_variant_is_short() -> None:
     """Its rules and numbers, without the imports and what plays it."""
     text = (EXAMPLES / "home_made/benelux.py").read_text("utf-8")
@@ -168,8 +138,3 @@ def test_a_home_made_variant_is_short() -> None:
 def test_the_first_example_is_short() -> None:
     """A newcomer reads it in a minute."""
     assert len((EXAMPLES / "usa.py").read_text("utf-8").splitlines()) < 40
-
-
-def test_the_search_is_short() -> None:
-    """A tree search over information sets takes no more than this."""
-    assert len((EXAMPLES / "search.py").read_text("utf-8").splitlines()) < 140

@@ -8,6 +8,7 @@ if TYPE_CHECKING:
     from ttrkit.bots.greedy import GreedyPlayer
     from ttrkit.bots.names import BOTS
     from ttrkit.bots.planner import PlannerPlayer
+    from ttrkit.bots.search import SearchPlayer
     from ttrkit.bots.traits import Traits
 else:  # not every program needs them
     __getattr__ = later(
@@ -16,9 +17,10 @@ else:  # not every program needs them
             "BOTS": "ttrkit.bots.names",
             "GreedyPlayer": "ttrkit.bots.greedy",
             "PlannerPlayer": "ttrkit.bots.planner",
+            "SearchPlayer": "ttrkit.bots.search",
             "Traits": "ttrkit.bots.traits",
             "greedy": "ttrkit.bots.greedy",
         },
     )
 
-__all__ = ["BOTS", "GreedyPlayer", "PlannerPlayer", "Traits"]
+__all__ = ["BOTS", "GreedyPlayer", "PlannerPlayer", "SearchPlayer", "Traits"]

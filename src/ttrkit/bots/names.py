@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from ttrkit.bots.greedy import GreedyPlayer
     from ttrkit.bots.planner import PlannerPlayer
+    from ttrkit.bots.search import SearchPlayer
     from ttrkit.players import Player, RandomPlayer
 
 
@@ -65,10 +66,24 @@ def blocker(*, seed: int | None = None) -> PlannerPlayer:
     return persona("blocker", seed)
 
 
+def search(seconds: str | None = None, /, *, seed: int | None = None) -> SearchPlayer:
+    """A planner that looks ahead, for so many seconds a move: `search:0.5`."""
+    from ttrkit.bots.search import SearchPlayer
+
+    if seconds is None:
+        return SearchPlayer(seed=seed)
+    try:
+        number = float(seconds)
+    except ValueError:
+        what = f'seconds a move are wanted, such as search:0.5, not "{seconds}"'
+        raise ValueError(f"search: {what}") from None
+    return SearchPlayer(number, seed=seed)
+
+
 BOTS: Mapping[str, Callable[..., Player]] = MappingProxyType(
     {
         factory.__name__: factory
-        for factory in (blocker, collector, greedy, hoarder, planner, random, sprinter)
+        for factory in (blocker, collector, greedy, hoarder, planner, random, search, sprinter)
     }
 )
 """The factories of all bots, by name."""
