@@ -392,3 +392,45 @@ def test_a_choice_of_places_is_never_legal() -> None:
     assert str(KeepPlaces((0, 1, 3), 1)) == (
         "keep the 1st, the 2nd and the 4th of the drawn tickets, sharing the 2nd"
     )
+
+
+def test_variants_that_are_not_exact_have_digests_of_their_own() -> None:
+    """Their unnumbered actions are others, though the numbers look alike."""
+    terrain, technologies = ALL["terrain"].action_index, ALL["technologies"].action_index
+    assert terrain.names == technologies.names
+    with pytest.raises(ValueError, match="is the digest of another index"):
+        terrain.check_digest(technologies.digest)
+
+
+class Hostile:
+    """Says that it is equal to everything, or dies of the question."""
+
+    def __init__(self, dies: bool) -> None:
+        self._dies = dies
+
+    def __eq__(self, other: object) -> bool:
+        if self._dies:
+            raise RuntimeError("do not ask")
+        return True
+
+    __hash__ = None  # type: ignore[assignment]
+
+
+@pytest.mark.parametrize("dies", [True, False])
+def test_hostile_objects_are_neither_actions_nor_digests(dies: bool) -> None:
+    """They are not asked whether they are equal."""
+    game = ttrkit.new_game("paris", players=2, seed=1)
+    index = game.variant.action_index
+    junk: Any = Hostile(dies)
+    with pytest.raises(IllegalAction, match="is not legal there, so it has no number"):
+        index.number(junk, game)
+    with pytest.raises(ValueError, match="is the digest of another index"):
+        index.check_digest(junk)
+    with pytest.raises(ValueError, match="payments: "):
+        ActionIndex(game.variant, junk)
+
+
+def test_an_index_is_made_of_a_variant() -> None:
+    """Not of its name."""
+    with pytest.raises(TypeError, match="ActionIndex: a Variant is wanted, such as"):
+        ActionIndex("usa")  # type: ignore[arg-type]

@@ -1,11 +1,14 @@
 """The trains that tickets still need, against searches with networkx; whatever was known before."""
 
+from itertools import combinations
+
 import attrs
 import networkx as nx
 import pytest
 
 import ttrkit
 from tests.numbering.tables import ALL, TABLES, games
+from tests.properties.games import state_of
 from ttrkit import Board, Game, Observation, Ticket
 from ttrkit.numbering import distances
 
@@ -134,3 +137,93 @@ def test_a_ticket_out_of_reach_is_far() -> None:
         "usa", players=2, claimed={1: into}, tickets={0: [(ticket.a, ticket.b)]}, seed=1
     )
     assert trains_needed(game.observe(0))[ticket.id] == 46
+
+
+def test_a_ticket_that_is_cut_off_stays_far() -> None:
+    """After any claim of one's own; a way of more trains than anybody has may get shorter."""
+    board = ttrkit.get_variant("usa").board
+    ticket = next(t for t in board.tickets if "Miami" in t.cities)
+    into = [(r.a, r.b) for r in board.routes if "Miami" in r.cities]
+    claims = [("Seattle", "Helena"), ("Helena", "Duluth")]
+    for n in range(3):
+        game = ttrkit.position(
+            "usa",
+            players=2,
+            claimed={0: claims[:n], 1: into},
+            tickets={0: [(ticket.a, ticket.b)]},
+            seed=1,
+        )
+        assert trains_needed(game.observe(0))[ticket.id] == 46
+
+
+def test_a_way_of_too_many_trains_gets_shorter() -> None:
+    """It is out of reach until a route of it is claimed: the numbers follow."""
+    variant = attrs.evolve(ttrkit.get_variant("usa"), trains=12)
+    ticket = variant.board.ticket("Seattle", "New York")
+    claims = [("Seattle", "Helena"), ("Helena", "Duluth"), ("Duluth", "Toronto")]
+    for n in range(4):
+        game = ttrkit.position(
+            variant,
+            players=2,
+            claimed={0: claims[:n]},
+            tickets={0: [(ticket.a, ticket.b)]},
+            seed=1,
+        )
+        low, high = bounds(network(game, 0), variant.board, ticket)
+        assert trains_needed(game.observe(0))[ticket.id] == min(low, 13) == min(high, 13)
+
+
+def test_a_link_that_only_the_others_may_use() -> None:
+    """A route that is closed to one seat alone is on no way of that seat."""
+    game = ttrkit.new_game("usa", players=3, seed=1)
+    board = game.board
+    ticket = board.ticket("Seattle", "New York")
+    state = state_of(game)
+    state.tickets[0] = [board.tickets.index(ticket)]
+    before = trains_needed(game.observe(0))[ticket.id]
+    for route in board.routes:
+        if "Seattle" in route.cities and "Vancouver" not in route.cities:
+            state.close(route, (0,))
+    low, high = bounds(network(game, 0), board, ticket)
+    assert before < low == high == trains_needed(game.observe(0))[ticket.id]
+
+
+def steiner(graph: "nx.Graph[str]", cities: tuple[str, ...]) -> float:
+    """The fewest trains that join three cities: their ways meet somewhere."""
+    lengths = [nx.single_source_dijkstra_path_length(graph, c, weight="trains") for c in cities]
+    return min(sum(each.get(city, 999) for each in lengths) for city in graph)
+
+
+def test_three_cities_are_joined_with_the_fewest_trains() -> None:
+    """Whatever was known before: a game that is read for the first time has the same numbers."""
+    board = ttrkit.load_board("examples/home_made/benelux.toml")
+    names = [city.name for city in board.cities]
+    trios = list(combinations(names, 3))[::7]
+    tickets = [
+        Ticket(f"t{n}", a, b, 5, via=(via,)) for n, (a, via, b) in enumerate(trios) if a != b
+    ]
+    many = attrs.evolve(board, tickets=(*board.tickets, *tickets))
+    variant = ttrkit.Variant.from_classic("trios", many, players=(2,), trains=30)
+    tried = 0
+    for game in games(variant, 2, seed=3, most=120):
+        seen = game.observe(0)
+        found = trains_needed(seen)
+        fresh = attrs.evolve(variant)  # one that remembers nothing
+        again = ttrkit.from_record(game.to_record(), variant=fresh).observe(0)
+        assert trains_needed(again) == found
+        graph = network(game, 0)
+        for ticket in seen.tickets:
+            if len(ticket.cities) == 3:
+                assert found[ticket.id] == min(steiner(graph, ticket.cities), 31)
+                tried += 1
+    assert tried > 100
+
+
+def test_a_board_without_open_routes() -> None:
+    """Every ticket is out of reach, though the board is looked at for the first time."""
+    game = ttrkit.new_game("usa", players=2, seed=1)
+    state = state_of(game)
+    for route in game.board.routes:
+        state.close(route)
+    state.tickets[0] = [0]
+    assert trains_needed(game.observe(0))[game.board.tickets[0].id] == 46

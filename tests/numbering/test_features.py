@@ -7,6 +7,7 @@ import subprocess
 import sys
 from array import array
 from collections.abc import Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import attrs
@@ -15,7 +16,8 @@ import pytest
 import ttrkit
 from tests.numbering.tables import ALL, TABLES, games
 from ttrkit import Observation, RuleError, Variant
-from ttrkit.numbering.features import MOST_POINTS
+from ttrkit.numbering import reader
+from ttrkit.numbering.reader import MOST_POINTS
 from ttrkit.numbering.seating import seat_order, team_order
 from ttrkit.parts import Feature, Part
 
@@ -137,6 +139,56 @@ def test_an_unpickled_observation_has_the_same_numbers(name: str) -> None:
             seen = game.observe(step % players)
             again = pickle.loads(pickle.dumps(seen))
             assert again.numbers(known_cards=True) == seen.numbers(known_cards=True)
+
+
+@every_table
+def test_a_game_tells_the_same_numbers(name: str, players: int) -> None:
+    """Without an observation: to every seat, with and without distances and known cards."""
+    for step, game in enumerate(games(ALL[name], players, seed=players + 1, most=80)):
+        seat = step % players
+        for known in (False, True) if step % 10 == 0 else (False,):
+            for far in (False, True):
+                numbers = game.numbers(seat, distances=far, known_cards=known)
+                seen = game.observe(seat)
+                assert numbers == seen.numbers(distances=far, known_cards=known)
+
+
+def test_a_seat_that_is_not_there_has_no_numbers() -> None:
+    """It is refused as by `observe`."""
+    game = ttrkit.new_game("usa", players=2, seed=1)
+    with pytest.raises(ValueError, match="numbers"):
+        game.numbers(2)
+
+
+def test_numbers_do_not_change_later() -> None:
+    """Who keeps them has them as they were, and may write over them."""
+    game = ttrkit.new_game("usa", players=2, seed=1)
+    kept = game.numbers(0)
+    copy = kept[:]
+    rng = random.Random(1)
+    for _ in range(30):
+        game.apply(rng.choice(game.legal_actions()))
+        game.numbers(0)[0] = 99
+    assert kept == copy
+    assert game.numbers(0) == pickle.loads(pickle.dumps(game)).numbers(0)
+
+
+def test_more_games_side_by_side_than_are_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
+    """All have the numbers that they have alone; copies of a game, too, which go other ways."""
+    monkeypatch.setattr(reader, "MOST_TABLES", 3)
+    rng = random.Random(1)
+    first = ttrkit.new_game("europe", players=3, seed=1)
+    side_by_side = [first, first.copy()]
+    side_by_side += [ttrkit.new_game("europe", players=3, seed=seed) for seed in range(2, 6)]
+    for step in range(120):
+        for game in side_by_side:
+            seat = step % 3
+            alone = attrs.evolve(game.variant)  # one that remembers nothing
+            if step % 40 == 39:
+                again = ttrkit.from_record(game.to_record(), variant=alone)
+                assert game.numbers(seat) == again.numbers(seat)
+            game.numbers(seat)
+            game.apply(rng.choice(game.legal_actions()))
 
 
 def block(seen: Observation, name: str) -> list[int]:
@@ -364,3 +416,24 @@ def test_every_covered_field_changes_the_numbers(name: str, players: int) -> Non
             assert other.numbers() != numbers, field
             tried += 1
     assert tried > 30
+
+
+def test_threads_do_not_disturb_each_other() -> None:
+    """Every thread remembers for itself what it has read."""
+    seeds = range(6)
+
+    def read(seed: int) -> list[bytes]:
+        players = 2
+        return [
+            game.observe(step % players).numbers().tobytes()
+            for step, game in enumerate(games(ALL["paris"], players, seed=seed))
+        ]
+
+    alone = [read(seed) for seed in seeds]
+    before = sys.getswitchinterval()
+    sys.setswitchinterval(1e-5)
+    try:
+        with ThreadPoolExecutor(len(seeds)) as pool:
+            assert list(pool.map(read, seeds)) == alone
+    finally:
+        sys.setswitchinterval(before)

@@ -244,10 +244,10 @@ class SeatEnv(gymnasium.Env[Seen, np.int64]):
 
     def _told(self, game: Game) -> tuple[Seen, Mask, dict[str, Any]]:
         """What the seat observes, its mask, and what is said besides."""
-        observation = game.observe(self.seat)
-        self._legal = observation.legal_actions if self._is_on else ()
+        self._legal = game.legal_actions() if self._is_on else []
         mask = self.numbers.mask(self._legal)
-        return self.numbers.seen(observation), mask, {"action_mask": mask, "seat": self.seat}
+        seen = self.numbers.seen_by(game, self.seat)
+        return seen, mask, {"action_mask": mask, "seat": self.seat}
 
     def action_masks(self) -> NDArray[np.bool_]:
         """By number: whether the action is legal now. MaskablePPO of sb3-contrib looks here."""

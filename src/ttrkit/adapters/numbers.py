@@ -15,7 +15,7 @@ from ttrkit.variant import Variant, as_variant
 
 if TYPE_CHECKING:
     from ttrkit.events import Action
-    from ttrkit.knowledge import Observation
+    from ttrkit.game import Game
     from ttrkit.numbering.action_index import Payments
 
 Seen = NDArray[np.int16]
@@ -57,14 +57,23 @@ class Numbers:
         space: Any = Box(lows, wide, dtype=np.int16)
         return space  # type: ignore[no-any-return]
 
-    def seen(self, observation: Observation) -> Seen:
-        """An observation as numbers, which are the receiver's own."""
-        numbers = observation.numbers(distances=self.distances, known_cards=self.known_cards)
-        return np.frombuffer(numbers, SEEN)
+    def seen_by(self, game: Game, seat: int) -> Seen:
+        """What a seat observes as numbers, which are the receiver's own."""
+        return np.frombuffer(
+            game.numbers(seat, distances=self.distances, known_cards=self.known_cards), SEEN
+        )
 
     def mask(self, legal: Sequence[Action]) -> Mask:
         """By number: 1 if the action is legal, else 0. The array is the receiver's own."""
-        return np.frombuffer(bytearray(self.index.mask(legal)), MASK)
+        return self.mask_of(self.index.numbers(legal))
+
+    def mask_of(self, numbers: Sequence[int]) -> Mask:
+        """The mask of the actions with these numbers."""
+        n = self.index.n
+        mask = bytearray(n + 1)  # the last place is for NO_NUMBER
+        for number in numbers:
+            mask[number] = 1
+        return np.frombuffer(mask, MASK, n)
 
     def refusal(self, number: Any, error: IllegalAction) -> IllegalAction:
         """The error for a number whose action was refused, which says what would be right."""

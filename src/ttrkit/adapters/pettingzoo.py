@@ -124,7 +124,8 @@ class raw_env(AECEnv[str, Seeing, int | None]):  # noqa: N801 - so PettingZoo ca
         self._is_closed = False
         self._is_on = False  # whether there is a game, and somebody to decide in it
         self._turns = 0
-        self._legal: Sequence[Action] | None = None  # of the agent that decides, when it has looked
+        self._legal: Sequence[Action] = ()  # of the agent that decides, when it has looked
+        self._choices: Sequence[int] = ()  # their numbers
         self._infos: dict[str, dict[str, Any]] = {}
 
     # The game --------------------------------------------------------------------------------
@@ -153,7 +154,7 @@ class raw_env(AECEnv[str, Seeing, int | None]):  # noqa: N801 - so PettingZoo ca
         self.truncations = dict.fromkeys(self.agents, False)
         self._infos = {agent: {} for agent in self.agents}
         self._turns = 0
-        self._legal = None
+        self._legal = ()
         self._is_on = True
         self._go_on(self._game)
 
@@ -167,14 +168,16 @@ class raw_env(AECEnv[str, Seeing, int | None]):  # noqa: N801 - so PettingZoo ca
         if game is None or not self._is_on:
             self._leave(action)
             return
-        where = game if self._legal is None else self._legal
-        try:
-            game.apply(self.numbers.index.action(action, where))  # type: ignore[arg-type]
-        except IllegalAction as error:
-            raise self.numbers.refusal(action, error) from error
-        if self._legal is not None:
+        if self._legal and type(action) is int and action >= 0 and action in self._choices:
+            game.apply(self._legal[self._choices.index(action)])
+        else:
+            try:
+                game.apply(self.numbers.index.action(action, self._legal or game))  # type: ignore[arg-type]
+            except IllegalAction as error:
+                raise self.numbers.refusal(action, error) from error
+        if self._legal:
             self._infos[self.agent_selection] = {}
-            self._legal = None
+            self._legal = ()
         self._go_on(game)
         if self.render_mode == "human":
             self.render()
@@ -226,20 +229,27 @@ class raw_env(AECEnv[str, Seeing, int | None]):  # noqa: N801 - so PettingZoo ca
         seat = self._seats.get(agent)
         if seat is None:
             raise LookupError(f"no agent {short(agent)}: there are {listed(self.possible_agents)}")
-        observation = (self._game or self.game).observe(seat)
-        legal = observation.legal_actions if self._is_on else ()
-        mask = self.numbers.mask(legal)
-        if legal:
-            self._legal = legal
-            self._infos[agent] = {"action_mask": mask}
-        return {"observation": self.numbers.seen(observation), "action_mask": mask}
+        game = self._game or self.game
+        if self._is_on and agent == self.agent_selection:
+            mask = self._look(game)
+        else:
+            mask = self.numbers.mask_of(())
+        return {"observation": self.numbers.seen_by(game, seat), "action_mask": mask}
+
+    def _look(self, game: Game) -> Mask:
+        """List the legal actions of the agent that decides, once; put their mask into its info."""
+        if not self._legal:
+            self._legal = game.legal_actions()
+            self._choices = self.numbers.index.numbers(self._legal)
+        mask = self.numbers.mask_of(self._choices)
+        self._infos[self.agent_selection] = {"action_mask": mask}
+        return mask
 
     @property
     def infos(self) -> dict[str, dict[str, Any]]:  # type: ignore[override]
         """By agent: the mask of the one that decides; at the end, the total and who has won."""
-        if self._legal is None and self._is_on:
-            self._legal = self.game.legal_actions()
-            self._infos[self.agent_selection] = {"action_mask": self.numbers.mask(self._legal)}
+        if self._is_on and not self._legal:
+            self._look(self.game)
         return self._infos
 
     def observation_space(self, agent: str) -> Dict:  # type: ignore[override]

@@ -99,6 +99,10 @@ class GreedyPlayer:
         self._network: tuple[object, Network] | None = None
         self._plan: tuple[object, Plan] | None = None
 
+    def __getstate__(self) -> dict[str, Any]:
+        """What it has worked out is left out: it belongs to this process, and is made again."""
+        return {**vars(self), "_network": None, "_plan": None}
+
     def choose(self, observation: Observation) -> Action:
         """One of the legal actions."""
         actions = observation.legal_actions

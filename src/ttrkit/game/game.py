@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -10,7 +11,7 @@ from ttrkit._text import checked_seat, counted, cut, short
 from ttrkit.colours import CARD_COLOURS, Colour
 from ttrkit.events import Action, Chance, Event, Outcome, events
 from ttrkit.game.seats import SeatView, TeamView
-from ttrkit.knowledge import Observation, observe
+from ttrkit.knowledge import Observation, numbers_seen, observe
 from ttrkit.payment import Cards
 from ttrkit.scoring import Result, Tally, score
 from ttrkit.variant import Variant, as_variant
@@ -165,6 +166,15 @@ class Game(Pictured):
         if type(seat) is not int or not 0 <= seat < state.seats:
             seat = checked_seat(seat, state.seats, "observe")
         return observe(state, seat)
+
+    def numbers(
+        self, seat: int, *, distances: bool = True, known_cards: bool = False
+    ) -> array[int]:
+        """The same as `observe(seat).numbers(…)`, in less time: no observation is made."""
+        state = self._state
+        if type(seat) is not int or not 0 <= seat < state.seats:
+            seat = checked_seat(seat, state.seats, "numbers")
+        return numbers_seen(state, seat, distances=distances, known_cards=known_cards)
 
     def to_record(self) -> dict[str, Any]:
         """The game as plain JSON types, to be replayed by `from_record`."""

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from ttrkit._lazy import later
-from ttrkit.knowledge.observation import Observation, observe
+from ttrkit.knowledge.observation import Observation, numbers_seen, observe
 from ttrkit.knowledge.sights import PileSight
 
 if TYPE_CHECKING:
@@ -28,6 +28,7 @@ __all__ = [
     "PileSight",
     "in_random_order",
     "numbers_of",
+    "numbers_seen",
     "observe",
     "possible_state",
 ]

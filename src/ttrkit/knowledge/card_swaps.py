@@ -65,8 +65,11 @@ class CardSwaps:
     ) -> None:
         self._pools = pools
         sizes = list(map(sum, pools))
-        counted = pools[0] if len(pools) == 1 else map(sum, zip(*pools, strict=True))
-        most = max(*counted, *[need[2] for pile in piles for need in pile.needs])
+        most = max(pools[0] if len(pools) == 1 else map(sum, zip(*pools, strict=True)))
+        for pile in piles:
+            for _, _, least in pile.needs:
+                if least > most:  # more than there are: it cannot be met
+                    most = least
         self._top = most.bit_length()  # the bit of a digit that says it is met, by number
         self._windows: list[Window] = []
         self._counts = [NOTHING] * sum(sizes)  # by place: what each card counts there
@@ -98,19 +101,22 @@ class CardSwaps:
     def _take_in(self, needs: Sequence[CardNeed], places: list[int], decks: Sequence[int]) -> None:
         """Take in the needs of a pile, each of which is about the places of the one before it."""
         counts, windows, top = self._counts, self._windows, self._top
-        digit = 1 << len(windows) * (top + 1)
+        digit, full = 1 << len(windows) * (top + 1), 1 << top
         none = within = 0
         row = NOTHING[:]
         end = needs[-1][1]
+        alike = decks.count(decks[0])  # places of one deck, as a rule before all others
+        if decks[:alike].count(decks[0]) < alike:
+            alike = next(at for at, deck in enumerate(decks) if deck != decks[0])
         for card, among, least in reversed(needs):
             if among < end:
                 for place in places[among:end]:
                     counts[place] = row
                 row, end = row[:], among
             row[card] += digit
-            none += (digit << top) - least * digit
-            if decks[:among].count(decks[0]) == among:
-                within += digit << top
+            none += digit * (full - least)
+            if among <= alike:
+                within += digit * full
             windows.append((card, places, among, digit))
             digit <<= top + 1
         for place in places[:end]:

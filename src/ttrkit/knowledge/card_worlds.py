@@ -46,18 +46,21 @@ class CardWorlds:
         self._pools = pools
         self._places, self._rest = _places_of(piles, pools)
         self._swaps: CardSwaps | None = None
-        if any(pile.needs for pile in piles):
-            self._steps = self._steps_to_meet(piles)
+        self._steps = self._steps_to_meet(piles)
+        if self._steps:
             self._swaps = CardSwaps(piles, self._places, pools)
             self._deck_of = self._swaps.deck_of
 
     def _steps_to_meet(self, piles: Sequence[HiddenPile]) -> list[Step]:
         steps: list[Step] = []
-        for number, (pile, places) in enumerate(zip(piles, self._places, strict=True)):
+        for number, (_, decks, needs) in enumerate(piles):
+            if not needs:
+                continue
+            places = self._places[number]
             laid = [0] * CARD_KINDS
             reached = 0
-            for card, among, least in pile.needs:
-                when = pile.decks[among - 1], among
+            for card, among, least in needs:
+                when = decks[among - 1], among
                 steps.append((when, number, card, least - laid[card], places[reached:among]))
                 laid[card], reached = least, among
         if len(self._pools) > 1:
@@ -109,14 +112,15 @@ class CardWorlds:
                 if not places:
                     break
                 at = int(random() * len(places))
-                if not left[deck_of[places[at]]][card]:
+                pool = left[deck_of[places[at]]]
+                if not pool[card]:
                     fit = [at for at, place in enumerate(places) if left[deck_of[place]][card]]
                     if not fit:
                         break
                     at = fit[int(random() * len(fit))]
-                place = places.pop(at)
-                laid[place] = card
-                left[deck_of[place]][card] -= 1
+                    pool = left[deck_of[places[at]]]
+                laid[places.pop(at)] = card
+                pool[card] -= 1
         others = []
         for pool in left:
             others += in_random_order(list_cards(pool), random)

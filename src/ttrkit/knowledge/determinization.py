@@ -21,6 +21,7 @@ from ttrkit.payment import memory_of
 if TYPE_CHECKING:
     from random import Random
 
+    from ttrkit.engine.part_slots import PileView
     from ttrkit.knowledge.observation import Observation
 
 MAX_TRIES = 2_000  # deals that disagree with what was seen, or are not plausible
@@ -51,6 +52,7 @@ class Worlds:
 
     def __init__(self, observation: Observation) -> None:
         self._numbers = numbers = numbers_of(observation)
+        self._views = numbers.views
         knowledge = deduced(observation)
         self._history = observation.history
         self._unused: State | None = self._public_state()  # for the first draw
@@ -69,7 +71,7 @@ class Worlds:
 
     def _public_state(self) -> State:
         """A state that holds everything the seat sees, and nothing else."""
-        state = public_state(self._numbers)
+        state = public_state(self._numbers, self._views)
         state.history = self._history
         return state
 
@@ -81,11 +83,11 @@ class Worlds:
         """
         try:
             if knowledge is not None:
-                return HiddenCards(state, self._numbers, knowledge)
+                return HiddenCards(state, self._numbers, self._views, knowledge)
         except (RuleError, ValueError):
             pass
         blank = Knowledge(state.variant, self._numbers.seat)
-        return HiddenCards(state, self._numbers, blank)
+        return HiddenCards(state, self._numbers, self._views, blank)
 
     def draw(self, observation: Observation, rng: Random) -> State:
         """One of the states that fit the observation, at random."""
@@ -161,7 +163,7 @@ class Place(NamedTuple):
 # Everything that the seat sees ---------------------------------------------------------------
 
 
-def public_state(numbers: Numbers) -> State:
+def public_state(numbers: Numbers, views: Sequence[PileView]) -> State:
     """A state that holds everything the seat sees, and nothing else."""
     engine = numbers.variant.engine
     state = engine.blank(len(numbers.trains))
@@ -185,9 +187,7 @@ def public_state(numbers: Numbers) -> State:
     ):
         for name, value in zip(names, values, strict=True):
             setattr(slot, name, value)
-    for (number, spec, whose, seen), (_, contents) in zip(
-        numbers.views, numbers.piles, strict=True
-    ):
+    for (number, spec, whose, seen), (_, contents) in zip(views, numbers.piles, strict=True):
         if spec.per == "game":
             for content in contents:
                 setattr(state.slots[number], spec.name, list(content))
@@ -209,7 +209,9 @@ def public_state(numbers: Numbers) -> State:
 class HiddenCards:
     """The hidden piles of cards, and all deals of the cards that the seat does not see."""
 
-    def __init__(self, state: State, numbers: Numbers, knowledge: Knowledge) -> None:
+    def __init__(
+        self, state: State, numbers: Numbers, views: Sequence[PileView], knowledge: Knowledge
+    ) -> None:
         seat = numbers.seat
         unseen = list(
             map(sub, map(sub, numbers.variant.deck.counts, numbers.discards), numbers.hand)
@@ -222,7 +224,7 @@ class HiddenCards:
         self._places: list[Place] = []  # of the piles that are no hands
         self.sizes: list[int | None] = []
         own: dict[PileName, Sequence[int]] = {("hand", seat): numbers.hand}
-        for view, (sizes, contents) in zip(numbers.views, numbers.piles, strict=True):
+        for view, (sizes, contents) in zip(views, numbers.piles, strict=True):
             if view.spec.kind != "cards":
                 continue
             for at, owner in enumerate(view.owners):

@@ -171,7 +171,7 @@ class Observation(Pictured):
         features = numbers.variant.features(
             len(numbers.trains), distances=distances, known_cards=known_cards
         )
-        return features.read(self, numbers, self._known_cards)
+        return features.read(numbers, self, self._known_cards)
 
     def _known_cards(self) -> Mapping[int, list[int]]:
         """By seat: the least number of every card that its hand must hold."""
@@ -190,9 +190,10 @@ class Observation(Pictured):
 
     def show(self, name: str) -> Any:
         """The fact with this name, which a part tells (see `shown`)."""
-        for known, value in self.shown:
-            if known == name:
-                return value
+        numbers: Numbers | None = vars(self).get("_numbers")
+        for facts in (dict(self.shown),) if numbers is None else numbers.facts:
+            if name in facts:
+                return facts[name]
         there = ", ".join(known for known, _ in self.shown)
         raise LookupError(f'nothing is shown as "{name}"; there are {there}')
 
@@ -260,55 +261,76 @@ def observe(state: State, viewer: int) -> Observation:
     """Make the observation of the seat `viewer`."""
     engine = state.engine
     actions: list[Action] = []
-    pending: tuple[tuple[str, int, Any], ...] = ()
-    if state.decision is not None:
-        decision, seat, data = state.decision
-        pending = ((decision.name, seat, data),)
-        if state.stack:
-            pending = tuple([(each.name, seat, data) for each, seat, data in state.pending])
-        if seat == viewer:
-            actions = decision.options(state, viewer, data)
+    frame = state.decision
+    if frame is not None and frame[1] == viewer:
+        actions = frame[0].options(state, viewer, frame[2])
     facts: list[Mapping[str, Any]] = []
     for public_facts in engine.answers.public_facts:
         facts.append(public_facts(state, viewer))
-    slots = state.slots
-    readers, shown = state.seating.readers, None
-    if state.is_over:  # US-83: everybody's tickets are shown
-        readers, shown = state.seating.final_readers, tuple(map(tuple, state.tickets))
     observation = _new(Observation)
     known = observation.__dict__
     known["legal_actions"] = tuple(actions)
     known["_numbers"] = _numbers_of(
         (
-            engine.variant,
-            viewer,
-            state.seat,
-            state.first,
-            pending,
-            bytes(state.hands[viewer]),
-            state.kept_tickets(viewer),
-            tuple(state.trains),
-            tuple(state.points),
-            tuple(state.routes),
-            state.open_routes,
-            state.closed_to,
-            tuple(map(sum, state.hands)),
-            tuple(map(len, state.tickets)),
-            shown,
-            state.market,
-            state.first_market,
-            len(state.deck),
-            bytes(state.discards),
-            state.claim,
-            len(state.ticket_deck),
-            state.turns_left,
-            state.passes,
-            readers[viewer](slots),
+            *_table_of(state, viewer),
             tuple(facts),
-            engine.slots.read_open(slots),
+            engine.slots.read_open(state.slots),
             state.opening_seen,
             state.hidden_since,
             seen_history(state, viewer),
         )
     )
     return observation
+
+
+def numbers_seen(state: State, viewer: int, *, distances: bool, known_cards: bool) -> array[int]:
+    """The numbers of the observation, which is made only if a part or the known cards need it."""
+    features = state.engine.variant.features(
+        state.seats, distances=distances, known_cards=known_cards
+    )
+    if features.needs_observation:
+        return observe(state, viewer).numbers(distances=distances, known_cards=known_cards)
+    return features.read(_numbers_of((*_table_of(state, viewer), *_UNREAD)))
+
+
+_UNREAD = ((), (), (), -1, (None, 0, None, None))
+"""In the place of the fields of `Numbers` from `facts` on, which features do not read."""
+
+
+def _table_of(state: State, viewer: int) -> tuple[Any, ...]:
+    """What a seat sees on the table: the fields of `Numbers` before `facts`."""
+    pending: tuple[tuple[str, int, Any], ...] = ()
+    frame = state.decision
+    if frame is not None:
+        pending = ((frame[0].name, frame[1], frame[2]),)
+        if state.stack:
+            pending = tuple([(each.name, seat, data) for each, seat, data in state.pending])
+    readers, shown = state.seating.readers, None
+    if state.is_over:  # US-83: everybody's tickets are shown
+        readers, shown = state.seating.final_readers, tuple(map(tuple, state.tickets))
+    return (
+        state.engine.variant,
+        viewer,
+        state.seat,
+        state.first,
+        pending,
+        bytes(state.hands[viewer]),
+        state.kept_tickets(viewer),
+        tuple(state.trains),
+        tuple(state.points),
+        tuple(state.routes),
+        state.open_routes,
+        state.closed_to,
+        tuple(map(sum, state.hands)),
+        tuple(map(len, state.tickets)),
+        shown,
+        state.market,
+        state.first_market,
+        len(state.deck),
+        bytes(state.discards),
+        state.claim,
+        len(state.ticket_deck),
+        state.turns_left,
+        state.passes,
+        readers[viewer](state.slots),
+    )

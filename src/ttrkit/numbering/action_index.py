@@ -32,7 +32,6 @@ from ttrkit.hooks import Part, answer_of
 from ttrkit.payment import NO_CARDS, WILD_CARD, Cards, Payment
 
 if TYPE_CHECKING:
-    from ttrkit.board import Ticket
     from ttrkit.variant import Variant
 
 Payments = Literal["all", "thrifty"]
@@ -66,8 +65,11 @@ class ActionIndex:
 
     def __init__(self, variant: Variant, payments: Payments = "all") -> None:
         given: Any = payments
-        if given not in get_args(Payments):
+        if type(given) is not str or given not in get_args(Payments):
             raise ValueError(f'payments: "all" or "thrifty" is wanted, not {short(given)}')
+        if not hasattr(variant, "engine"):
+            what = 'a Variant is wanted, such as ttrkit.get_variant("usa")'
+            raise TypeError(f"ActionIndex: {what}, not {short(variant)}")
         self.variant = variant
         self.payments: Payments = payments
         """Whether every payment has a number, or only the thriftiest."""
@@ -86,6 +88,11 @@ class ActionIndex:
             start = len(self._actions)
             self._number(actions)
             blocks[kind.__name__] = range(start, len(self._actions))
+        self._of_places = {
+            (choice.places, choice.share): number
+            for choice, number in self._of_action.items()
+            if type(choice) is KeepPlaces
+        }
         self._first_unnumbered = len(self._actions)
         if not self.is_exact:
             blocks[UNNUMBERED] = range(
@@ -128,12 +135,14 @@ class ActionIndex:
     def digest(self) -> str:
         """A digest of all numbers and what they stand for, to be kept with a trained model."""
         lines = [f"{name} {numbers.start} {numbers.stop}" for name, numbers in self.blocks.items()]
+        if not self.is_exact:  # what the unnumbered actions are, only the variant can tell
+            lines.append(self.variant.fingerprint)
         text = "\n".join([self.payments, *lines, *self.names])
         return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:DIGITS]
 
     def check_digest(self, digest: str) -> None:
         """Refuse the digest of another index: ValueError says what it means."""
-        if digest != self.digest:
+        if type(digest) is not str or digest != self.digest:
             raise ValueError(
                 f"{quoted(digest)} is the digest of another index than this one, {self.digest} of "
                 f'{self.variant.name} with payments="{self.payments}": the numbers stand for '
@@ -148,13 +157,14 @@ class ActionIndex:
 
         They are given as a game, as the observation of the seat that decides, or as a list; all of
         them, because choices of tickets are numbered by their places among all that were drawn. An
-        action without a number has -1: a dearer payment if the index is thrifty.
+        action without a number has -1: a dearer payment if the index is thrifty, or an unnumbered
+        action if very many of them are legal.
         """
-        actions = legal_actions(where)
+        actions = self._legal_actions(where)
         try:
             numbers = [*map(self._of_id.__getitem__, map(id, actions))]
         except KeyError:  # not all are shared by the engine
-            numbers = self._completed(actions, where)
+            numbers = self._completed(actions)
         return self._thriftiest(actions, numbers) if self._is_thrifty else numbers
 
     def mask(self, where: Any) -> bytes:
@@ -162,17 +172,18 @@ class ActionIndex:
         mask = bytearray(self.n + 1)  # the last place is for NO_NUMBER
         for number in self.numbers(where):
             mask[number] = 1
-        return bytes(memoryview(mask)[:-1])
+        mask.pop()
+        return bytes(mask)
 
     def number(self, action: Action, where: Any) -> int:
-        """The number of an action that is legal there; IllegalAction if it is not."""
-        actions = legal_actions(where)
+        """The number of an action that is legal there, or -1; IllegalAction if it is not legal."""
+        actions = self._legal_actions(where)
         for other, number in zip(actions, self.numbers(actions), strict=True):
-            if other is action or other == action:
+            if other is action or (type(other) is type(action) and other == action):
                 return number
         raise IllegalAction(f"{short(action)} is not legal there, so it has no number", action)
 
-    def _completed(self, actions: Sequence[Action], where: Any) -> list[int]:
+    def _completed(self, actions: Sequence[Action]) -> list[int]:
         """The numbers, where some are not found by the identity of the action."""
         place_of = _places(actions)
         unnumbered = self._first_unnumbered
@@ -180,25 +191,39 @@ class ActionIndex:
         for action in actions:
             number = self._of_id.get(id(action))
             if number is None:
-                number = self._of_action.get(_by_place(action, place_of))  # type: ignore[arg-type]
+                number = self._by_value(action, place_of)
             if number is None:
                 number = NO_NUMBER
                 if unnumbered < self.n:
                     number = unnumbered
                     unnumbered += 1
                 elif self.is_exact:
-                    raise self._unlisted(action, where)
+                    raise self._unlisted(action)
             numbers.append(number)
         return numbers
 
-    def _unlisted(self, action: Action, where: Any) -> Exception:
+    def _legal_actions(self, where: Any) -> Sequence[Action]:
+        """The legal actions of a game or an observation of this variant, or of a list."""
+        if type(where) is tuple or type(where) is list:
+            return where
+        variant = getattr(where, "variant", None)
+        if variant is not None and variant is not self.variant and variant != self.variant:
+            name = getattr(variant, "name", variant)
+            raise ValueError(f"a game of {name} is given to the index of {self.variant.name}")
+        return legal_actions(where)
+
+    def _by_value(self, action: Action, place_of: Mapping[str, int]) -> int | None:
+        """The number of an action that the engine does not share; None if it has none."""
+        if type(action) is KeepTickets:
+            share = None if action.share is None else place_of[action.share.id]
+            places = tuple([place_of[ticket.id] for ticket in action.tickets])
+            return self._of_places.get((places, share))
+        return None if _is_unhashable(action) else self._of_action.get(action)
+
+    def _unlisted(self, action: Action) -> Exception:
         """The error about an action that has no number."""
         if not issubclass(type(action), Action):
             return TypeError(f"{short(action)} is no action")
-        variant = getattr(where, "variant", self.variant)
-        if variant != self.variant:
-            name = getattr(variant, "name", variant)
-            return ValueError(f"a game of {name} is given to the index of {self.variant.name}")
         for part in self.variant.engine.parts:
             if type(action) in _kinds_of(part):
                 what = f"{kind_of(part)}.every_action leaves out {action}, which is legal"
@@ -236,7 +261,7 @@ class ActionIndex:
             action = self._actions[whole]
             if type(action) is not KeepPlaces:
                 return action
-        actions = legal_actions(where)
+        actions = self._legal_actions(where)
         numbers = self.numbers(actions)
         if whole not in numbers:
             raise IllegalAction(f"{whole} ({self.names[whole]}) is not legal there")
@@ -263,7 +288,8 @@ def _index_of(variant: Variant, payments: Payments) -> ActionIndex:
 
 def legal_actions(where: Any) -> Sequence[Action]:
     """The legal actions of a game or an observation; a list of actions as it is."""
-    legal = getattr(where, "legal_actions", where)
+    kind = type(where)
+    legal = where if kind is list or kind is tuple else getattr(where, "legal_actions", where)
     if type(legal) is tuple or type(legal) is list:
         return legal
     if callable(legal):
@@ -322,21 +348,12 @@ def _kinds_of(part: Part) -> set[type[Action]]:
 # Choices of tickets ------------------------------------------------------------------------------
 
 
-def _places(actions: Sequence[Action]) -> dict[Ticket, int]:
-    """The places of all tickets that may be kept, sorted by id."""
+def _places(actions: Sequence[Action]) -> dict[str, int]:
+    """The places of all tickets that may be kept, sorted by id; by id."""
     drawn = {
-        ticket for action in actions if type(action) is KeepTickets for ticket in action.tickets
+        ticket.id for action in actions if type(action) is KeepTickets for ticket in action.tickets
     }
-    ranked = sorted(drawn, key=lambda ticket: ticket.id)
-    return {ticket: place for place, ticket in enumerate(ranked)}
-
-
-def _by_place(action: Action, place_of: Mapping[Ticket, int]) -> Action | None:
-    """The action; a choice of tickets by their places; None of what cannot be looked up."""
-    if type(action) is KeepTickets:
-        share = None if action.share is None else place_of[action.share]
-        return KeepPlaces(tuple([place_of[ticket] for ticket in action.tickets]), share)
-    return None if _is_unhashable(action) else action
+    return {ticket: place for place, ticket in enumerate(sorted(drawn))}
 
 
 # Thrift ------------------------------------------------------------------------------------------

@@ -9,38 +9,32 @@ the team itself, a better way leads over the route that was claimed: one search 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
-from ttrkit.numbering.route_table import BARRED
+from ttrkit.numbering.route_table import BARRED, Link, Links, RouteTable
+from ttrkit.numbering.searches import NO_CITIES, Goal, Searches, Spreading, Trains, Way, taking
 
 if TYPE_CHECKING:
     from ttrkit.board import NumberedBoard
     from ttrkit.engine import Engine
 
 Routes = tuple[int, ...]
-Trains = bytes | bytearray  # by route: the trains that it takes, 0 if the team has it
-Goal = tuple[frozenset[int], ...]  # the places to be joined, each with its cities
 
 MOST_NETWORKS = 500  # remembered; then all are forgotten
-START = -1  # in the place of a route
-NO_CITIES: frozenset[int] = frozenset()
-
-
-class Way(NamedTuple):
-    """The fewest trains that complete a ticket, and the routes that they are for."""
-
-    trains: int
-    routes: frozenset[int]
 
 
 class Network:
     """What is known of a team with certain routes: the best ways for its tickets."""
 
-    __slots__ = ("usable", "ways")
+    __slots__ = ("links", "own_links", "usable", "ways")
 
     def __init__(self, usable: Trains) -> None:
+        self.own_links: dict[int, list[Link]] = {}
+        """By city: where the team's own routes lead from there, for no trains."""
         self.usable = usable
         """By route: the trains that it takes, when it was last asked for."""
+        self.links: Links = []
+        """By city: where routes lead from there; empty until it is searched."""
         self.ways: dict[int, Way] = {}
 
 
@@ -49,58 +43,102 @@ class Distances:
 
     def __init__(self, engine: Engine) -> None:
         numbers = engine.numbers
-        self.far = min(engine.variant.trains + 1, BARRED)
+        self._searches = searches = Searches(engine)
+        self.far = searches.far
         """In the place of a number of trains: the ticket is out of reach."""
         self._goals = [_goals_of(numbers, ticket) for ticket in range(len(numbers.ticket_goals))]
         self._pairs = [_pair_of(goals) for goals in self._goals]
-        self._ends = [(a, b) for a, b, _ in numbers.route_ends]
-        self._at: list[list[tuple[int, int]]] = [[] for _ in engine.board.cities]
-        beside: dict[frozenset[int], list[int]] = {}
-        for number, (a, b) in enumerate(self._ends):
-            self._at[a].append((number, b))
-            self._at[b].append((number, a))
-            beside.setdefault(frozenset((a, b)), []).append(number)
-        self._beside = [beside[frozenset(ends)] for ends in self._ends]
+        self._several = frozenset([n for n, pair in enumerate(self._pairs) if pair is None])
+        self._ends, self._beside = searches.ends, searches.beside
 
     def trains_needed(
         self,
         networks: dict[Routes, Network],
-        own: Routes,
+        table: RouteTable,
+        team: tuple[Sequence[int], Routes],
         tickets: Sequence[int],
-        usable: Trains,
         needed: bytearray,
     ) -> None:
-        """Put into `needed`, by ticket, the trains that a team with these routes still needs.
+        """Put into `needed`, by ticket, the trains that a team still needs.
 
-        `networks` remembers what was found.
+        The team is given with its seats and its routes. `networks` remembers what was found.
         """
+        seats, own = team
+        usable = table.trains(seats, own)
         network = networks.get(own)
         if network is None:
             before = networks.get(own[:-1])
             if len(networks) >= MOST_NETWORKS:
                 networks.clear()
             network = networks[own] = Network(usable)
-            if before is not None:
-                self._take_over(network, before, own[-1], tickets)
+            if before is None:
+                self._own(network, own)
+            else:
+                network.own_links = before.own_links.copy()
+                self._own(network, own[-1:])
+                self._take_over(network, before, own[-1], tickets, table)
         elif network.usable != usable:
             self._renew(network, usable)
         ways = network.ways
         for ticket in tickets:
             way = ways.get(ticket)
             if way is None:
-                way = ways[ticket] = self._search(ticket, usable)
+                links = network.links or self._link(network, table)
+                way = ways[ticket] = self._search(ticket, links, usable)
             needed[ticket] = way[0]
+
+    # Where routes lead -------------------------------------------------------------------------
+
+    def _own(self, network: Network, routes: Iterable[int]) -> None:
+        """Add links for the team's own routes."""
+        own_links = network.own_links
+        for route in routes:
+            a, b = self._ends[route]
+            own_links[a] = [(0, b, route), *own_links.get(a, ())]
+            own_links[b] = [(0, a, route), *own_links.get(b, ())]
+
+    def _link(self, network: Network, table: RouteTable) -> Links:
+        """The links of a network: those of the table, and the team's own routes for no trains."""
+        if table.single and self._is_barred_alone(network.usable, table):
+            cities = range(self._searches.cities)
+            links = [self._searches.links_at(city, network.usable) for city in cities]
+        else:
+            if table.stale or not table.links:
+                self._freshen(table)
+            links = table.links[:]
+            for city, own in network.own_links.items():
+                links[city] = own + links[city]
+        network.links = links
+        return links
+
+    def _is_barred_alone(self, usable: Trains, table: RouteTable) -> bool:
+        """Whether this team may not use a link that others may, and has no route there itself."""
+        for route, _ in table.single:
+            if usable[route] == BARRED and all(usable[other] for other in self._beside[route]):
+                return True
+        return False
+
+    def _freshen(self, table: RouteTable) -> None:
+        """Bring the table's links up to date with its routes."""
+        if not table.links:
+            table.links = [[] for _ in range(self._searches.cities)]
+        for city in {city for route in table.stale for city in self._ends[route]}:
+            table.links[city] = self._searches.links_at(city, table.open_trains)
+        table.stale.clear()
 
     # What is still known -----------------------------------------------------------------------
 
     def _renew(self, network: Network, usable: Trains) -> None:
         """Keep the ways that are still the best, now that other routes are usable."""
         was, network.usable = network.usable, usable
+        network.links = []
         changed = _changed(was, usable)
         if _is_better(changed, was, usable):
             network.ways = {}  # it is another game
             return
         ways = network.ways
+        for ticket in self._several.intersection(ways):
+            del ways[ticket]  # searched for anew, so that it does not depend on what was known
         for ticket in [ticket for ticket, way in ways.items() if not way[1].isdisjoint(changed)]:
             still = self._still(ways.pop(ticket), changed, usable, was)
             if still is not None:
@@ -117,109 +155,78 @@ class Distances:
         return Way(way.trains, routes)
 
     def _take_over(
-        self, network: Network, before: Network, added: int, tickets: Iterable[int]
+        self,
+        network: Network,
+        before: Network,
+        added: int,
+        tickets: Iterable[int],
+        table: RouteTable,
     ) -> None:
         """Take over ways from before a route was claimed, as far as they are still the best."""
         usable, was, ways = network.usable, before.usable, network.ways
         changed = [route for route in _changed(was, usable) if route != added]
         if _is_better(changed, was, usable):
             return  # it is another game
-        unsure: list[tuple[int, Way]] = []
+        unsure: list[tuple[int, int, int, int]] = []
         for ticket in tickets:
-            way = before.ways.get(ticket)
+            way = None if ticket in self._several else before.ways.get(ticket)
             if way is not None and not way[1].isdisjoint(changed):
                 way = self._still(way, changed, usable, was)
             if way is None:
                 continue
-            trains, routes = way
-            if not trains:
+            trains, routes, is_cut_off = way
+            if not trains or (is_cut_off and was[added] < BARRED):  # it could be used before
                 ways[ticket] = way
             elif added in routes:  # no way is shorter by more than the route itself
                 ways[ticket] = Way(trains - was[added], routes.difference((added,)))
-            elif self._pairs[ticket] is not None:
-                unsure.append((ticket, way))
-        if not unsure:
-            return
-        most = max([way[0] for _, way in unsure]) - 1
-        trains_to, came = self._reach(self._ends[added], usable, most)
-        for ticket, way in unsure:
-            ways[ticket] = way
-            a, b = self._pairs[ticket] or (0, 0)
+            elif (pair := self._pairs[ticket]) is not None:
+                ways[ticket] = way
+                unsure.append((ticket, trains, *pair))
+        if unsure:
+            links = self._link(network, table)
+            self._improve(ways, unsure, self._ends[added], links, usable)
+
+    def _improve(
+        self,
+        ways: dict[int, Way],
+        unsure: Iterable[tuple[int, int, int, int]],
+        ends: tuple[int, int],
+        links: Links,
+        usable: Trains,
+    ) -> None:
+        """Find the ways over a new route that are better; given are ticket, trains and cities.
+
+        One of the cities is nearer to the route than half of the trains, or no way is better.
+        """
+        longest = max([trains for _, trains, _, _ in unsure])
+        search = Spreading(links, ends, longest)
+        trains_to = search.trains_to
+        half = (longest - 1) // 2
+        search.spread(0, half)
+        most = -1
+        near = []
+        for ticket, trains, a, b in unsure:
+            nearer = min(trains_to[a], trains_to[b])
+            if 2 * nearer < trains:
+                near.append((ticket, trains, a, b))
+                most = max(most, trains - 1 - nearer)
+        if near:
+            search.spread(half + 1, most)
+        for ticket, trains, a, b in near:
             over_it = trains_to[a] + trains_to[b]
-            if over_it < way[0]:
-                leads = (*self._way_to(a, came), *self._way_to(b, came))
-                ways[ticket] = Way(over_it, _taking(leads, usable))
+            if over_it < trains:
+                way_to = self._searches.way_to
+                leads = (*way_to(a, search.came), *way_to(b, search.came))
+                ways[ticket] = Way(over_it, taking(leads, usable))
 
-    # Searching ---------------------------------------------------------------------------------
-
-    def _search(self, ticket: int, usable: Trains) -> Way:
+    def _search(self, ticket: int, links: Links, usable: Trains) -> Way:
+        pair = self._pairs[ticket]
+        if pair is not None:
+            return self._searches.between(pair, links, usable)
         best = Way(self.far, NO_CITIES)
         for goal in self._goals[ticket]:
-            best = self._join(goal, usable, best.trains - 1) or best
+            best = self._searches.join(goal, usable, best.trains - 1) or best
         return best
-
-    def _join(self, goal: Goal, usable: Trains, most: int) -> Way | None:
-        """The best way to join one city of each place with `most` trains; None if there is none.
-
-        Of three places or more, the nearest is joined first: a good way, not always the best.
-        """
-        start, *left = goal
-        trains = 0
-        leads: list[int] = []
-        reached: Iterable[int] = start
-        while left:
-            wanted = left[0] if len(left) == 1 else NO_CITIES.union(*left)
-            trains_to, came = self._reach(reached, usable, most - trains, wanted)
-            more, city = min([(trains_to[city], city) for city in wanted])
-            trains += more
-            if trains > most:
-                return None
-            leads += self._way_to(city, came)
-            del left[next(place for place, cities in enumerate(left) if city in cities)]
-            reached = [city, *(end for route in leads for end in self._ends[route])]
-        return Way(trains, _taking(leads, usable))
-
-    def _reach(
-        self, start: Iterable[int], usable: Trains, most: int, wanted: frozenset[int] = NO_CITIES
-    ) -> tuple[list[int], list[int]]:
-        """By city: the trains that lead there with `most` at most, and the route it is reached by.
-
-        It stops at the first of the wanted cities. Cities out of reach have one train too many.
-        """
-        at = self._at
-        trains_to = [most + 1] * len(at)
-        came = [START] * len(at)
-        by_trains: list[list[int]] = [[] for _ in range(most + 1)]
-        if most >= 0:
-            for city in start:
-                trains_to[city] = 0
-                by_trains[0].append(city)
-        for trains, cities in enumerate(by_trains):
-            for city in cities:
-                if trains_to[city] == trains:  # no better way was found since
-                    if city in wanted:
-                        return trains_to, came
-                    for route, other in at[city]:
-                        total = trains + usable[route]
-                        if total < trains_to[other]:
-                            trains_to[other] = total
-                            came[other] = route
-                            by_trains[total].append(other)
-        return trains_to, came
-
-    def _way_to(self, city: int, came: Sequence[int]) -> list[int]:
-        """The routes by which a city was reached."""
-        routes = []
-        while (route := came[city]) != START:
-            routes.append(route)
-            a, b = self._ends[route]
-            city = a if city == b else b
-        return routes
-
-
-def _taking(routes: Iterable[int], usable: Trains) -> frozenset[int]:
-    """The routes that take trains: the others are the team's own."""
-    return frozenset([route for route in routes if usable[route]])
 
 
 def _is_better(changed: Iterable[int], was: Trains, now: Trains) -> bool:

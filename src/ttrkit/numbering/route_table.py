@@ -4,13 +4,33 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from operator import itemgetter
-from typing import TYPE_CHECKING
+from typing import Any
 
-if TYPE_CHECKING:
-    from ttrkit.knowledge.sights import Numbers
+from ttrkit.payment import CARD_KINDS
+
+Link = tuple[int, int, int]
+"""The trains that a route takes, the city that it leads to, and the route."""
+
+Links = list[list[Link]]
+"""By city: where routes lead from there."""
 
 NOBODY = 255  # the owner of a free route
 BARRED = 255  # the trains that a route takes if it cannot be claimed
+
+
+class SeatMemory:
+    """The numbers that a seat was told when it last looked, and what they were worked out from."""
+
+    __slots__ = ("board", "pile_bytes", "piles", "shared", "shown", "ticket_bytes", "tickets")
+
+    def __init__(self) -> None:
+        self.board: bytes | None = None  # the owners, and the routes closed to it
+        self.shared = b""  # the owners of routes that several may have
+        self.tickets: tuple[int, ...] | None = None
+        self.ticket_bytes = b""
+        self.piles: tuple[Any, ...] | None = None
+        self.shown: object = None  # the tickets that are shown at the end
+        self.pile_bytes = b""
 
 
 class RouteTable:
@@ -21,48 +41,80 @@ class RouteTable:
 
     __slots__ = (
         "_closed",
-        "_closed_of",
-        "_closed_to",
         "_lengths",
-        "_open_routes",
-        "_routes",
-        "_single",
-        "_trains",
+        "closed_to",
+        "first_market",
+        "links",
+        "market",
+        "market_counts",
+        "open_routes",
+        "open_trains",
         "owners",
+        "points",
+        "routes",
+        "scores",
+        "seats",
+        "single",
+        "stale",
     )
 
-    def __init__(self, lengths: bytes) -> None:
+    def __init__(self, lengths: bytes, players: int, first_market: tuple[int, ...]) -> None:
         self._lengths = lengths
-        self._routes: tuple[tuple[int, ...], ...] = ()
-        self._open_routes: list[tuple[int, ...]] = []
-        self._closed_to: list[tuple[int, ...]] = []
-        self._trains = bytearray([BARRED]) * len(lengths)  # by route, if everybody may claim it
         self._closed = b""
-        self._closed_of: dict[int, bytes] = {}  # by seat
-        self._single: list[tuple[int, tuple[int, ...]]] = []  # closed to single seats
+        self.open_trains = bytearray([BARRED]) * len(lengths)
+        """By route: the trains that it takes if anybody may claim it."""
+        self.single: list[tuple[int, tuple[int, ...]]] = []
+        """The routes that are closed to single seats, and these seats."""
+        self.links: Links = []
+        """By city: where open routes lead from there, but for the stale ones."""
+        self.stale: set[int] = set()
+        """The routes that were opened or closed since the links were made."""
+        self.routes: tuple[tuple[int, ...], ...] = ()
+        self.open_routes: list[tuple[int, ...]] = []
+        self.closed_to: list[tuple[int, ...]] = []
         self.owners = bytearray([NOBODY]) * len(lengths)
         """By route: the seat that has it, or the first of several."""
+        self.seats = [SeatMemory() for _ in range(players)]
+        """By seat: what it saw last; without what depends on the board, if that has changed."""
+        self.first_market = first_market
+        """Kept, so that its identity stays that of this game."""
+        self.market: tuple[int, ...] | None = None
+        self.market_counts = b""
+        """The face-up cards, and how many of each kind they are."""
+        self.points: tuple[dict[str, int], ...] | None = None
+        self.scores: tuple[int, ...] = ()
+        """By seat: the points by label, and their sum."""
 
-    def update(self, numbers: Numbers) -> None:
-        """Bring it up to date."""
-        is_changed = numbers.routes != self._routes
-        if is_changed:
-            self._update_owners(numbers.routes)
-        if numbers.open_routes is not self._open_routes:
-            self._update_open(numbers.open_routes)
-            is_changed = True
-        if numbers.closed_to is not self._closed_to:
-            self._closed_to = numbers.closed_to
-            self._single = [*filter(_SEATS, enumerate(numbers.closed_to))]
-            self._closed_of.clear()
-        if is_changed:
-            both = int.from_bytes(self._trains, "little") & int.from_bytes(self.owners, "little")
-            self._closed = both.to_bytes(len(self._lengths), "little").translate(_IS_BARRED)
-            self._closed_of.clear()
+    def lay_out(self, market: tuple[int, ...]) -> None:
+        """Count the face-up cards."""
+        counts = [0] * CARD_KINDS
+        for card in market:
+            counts[card] += 1
+        self.market_counts = bytes(counts)
+        self.market = market
+
+    def update(
+        self,
+        routes: tuple[tuple[int, ...], ...],
+        open_routes: list[tuple[int, ...]],
+        closed_to: list[tuple[int, ...]],
+    ) -> None:
+        """Bring it up to date with the board."""
+        for memory in self.seats:
+            memory.board = memory.tickets = None
+        if routes != self.routes:
+            self._update_owners(routes)
+        if open_routes is not self.open_routes:
+            self._update_open(open_routes)
+        if closed_to is not self.closed_to:
+            self.closed_to = closed_to
+            self.single = [*filter(_SEATS, enumerate(closed_to))]
+        both = int.from_bytes(self.open_trains, "little") & int.from_bytes(self.owners, "little")
+        self._closed = both.to_bytes(len(self._lengths), "little").translate(_IS_BARRED)
 
     def _update_owners(self, routes: tuple[tuple[int, ...], ...]) -> None:
         added: list[tuple[int, ...]] = []
-        for before, now in zip(self._routes, routes, strict=False):
+        for before, now in zip(self.routes, routes, strict=False):
             if before is not now:
                 if now[: len(before)] != before:
                     added = []
@@ -77,40 +129,40 @@ class RouteTable:
             for route in claimed:
                 if seat < self.owners[route]:
                     self.owners[route] = seat
-        self._routes = routes
+        self.routes = routes
 
     def _update_open(self, open_routes: list[tuple[int, ...]]) -> None:
-        before = self._open_routes or [()] * len(open_routes)
-        trains, lengths = self._trains, self._lengths
+        before = self.open_routes or [()] * len(open_routes)
+        trains, lengths = self.open_trains, self._lengths
         for was, now in zip(before, open_routes, strict=True):
             if was is not now:
-                for route in {*was}.difference(now):
+                closed, opened = {*was}.difference(now), {*now}.difference(was)
+                for route in closed:
                     trains[route] = BARRED
-                for route in {*now}.difference(was):
+                for route in opened:
                     trains[route] = lengths[route]
-        self._open_routes = open_routes
+                self.stale |= closed
+                self.stale |= opened
+        self.open_routes = open_routes
 
-    def closed(self, numbers: Numbers) -> bytes:
+    def closed(self, seat: int, own: Sequence[int]) -> bytes:
         """By route: 1 if the seat may not claim it, though somebody else may or nobody has it."""
-        seat = numbers.seat
-        found = self._closed_of.get(seat)
-        if found is None:
-            own = numbers.routes[seat]
-            closed = bytearray(self._closed)
-            for route, seats in self._single:
-                if seat in seats and route not in own:
-                    closed[route] = 1
-            found = self._closed_of[seat] = bytes(closed)
-        return found
+        if not self.single:
+            return self._closed
+        closed = bytearray(self._closed)
+        for route, seats in self.single:
+            if seat in seats and route not in own:
+                closed[route] = 1
+        return bytes(closed)
 
     def trains(self, seats: Sequence[int], own: Iterable[int]) -> bytearray:
         """By route: the trains that it takes one of these seats to use it; BARRED if none may.
 
         Their `own` routes take none.
         """
-        found = bytearray(self._trains)
+        found = bytearray(self.open_trains)
         one = seats[0] if len(seats) == 1 else None
-        for route, closed_to in self._single:
+        for route, closed_to in self.single:
             if one in closed_to or (one is None and all(seat in closed_to for seat in seats)):
                 found[route] = BARRED
         for route in own:

@@ -97,10 +97,13 @@ class MoveLimit:
         if not self.interrupts:
             return self._timed(player, observation)
         self._rings = 0
+        began = time.monotonic()
         self._tracer = sys.gettrace()
         try:
             try:
                 self._is_thinking = True
+                if signal.getsignal(signal.SIGALRM) != self._ring:  # a bot has taken it over
+                    signal.signal(signal.SIGALRM, self._ring)
                 signal.setitimer(signal.ITIMER_REAL, self.seconds, AGAIN_SECONDS)
                 action = player.choose(observation)
             finally:
@@ -110,7 +113,8 @@ class MoveLimit:
             signal.setitimer(signal.ITIMER_REAL, 0)
             if self._rings > 1:
                 sys.settrace(self._tracer)
-        if self._rings:  # it was interrupted, and returned nevertheless
+        is_late = time.monotonic() - began > self.seconds  # it may have taken the signal over
+        if self._rings or is_late:
             raise OutOfTime
         return action
 

@@ -12,7 +12,10 @@ import os
 import pickle
 import time
 import traceback
+from multiprocessing import parent_process
+from multiprocessing.process import BaseProcess
 from pathlib import Path
+from threading import Thread
 from types import FunctionType
 from typing import Any, Literal
 
@@ -150,6 +153,15 @@ stop_signal = StopSignal()
 def begin_worker() -> None:
     """Begin to listen to the signal; called in a new worker process of our own."""
     stop_signal.listen()
+    parent = parent_process()
+    if parent is not None:
+        Thread(target=_end_with, args=(parent,), daemon=True).start()
+
+
+def _end_with(parent: BaseProcess) -> None:
+    """End this process as soon as the program that started it is gone, however it ended."""
+    parent.join()
+    os._exit(1)
 
 
 def play_batch(packed: Job | bytes, batch: Batch) -> Answer:

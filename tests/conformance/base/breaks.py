@@ -144,8 +144,8 @@ BREAKS: dict[str, tuple[str, str, str]] = {
     ),
     "GAP-11": (
         OBSERVE,
-        "            bytes(state.hands[viewer]),\n",
-        "            bytes(state.hands[max(state.seat, 0)]),\n",
+        "        bytes(state.hands[viewer]),\n",
+        "        bytes(state.hands[max(state.seat, 0)]),\n",
     ),
     "GAP-13": (PLAYERS, "if turn >= max_turns:", "if turn > max_turns:"),
     "GAP-14": (

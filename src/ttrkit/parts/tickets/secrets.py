@@ -120,8 +120,13 @@ class TicketSecrets(Part):
     def deal_tickets(
         self, observation: Observation, knowledge: Knowledge
     ) -> Callable[[State, Mapping[int, int | None], Random], bool] | None:
-        from ttrkit.parts.tickets.worlds import TicketWorlds  # not every program needs it
+        from ttrkit.parts.tickets.alike import AlikeTickets  # not every program needs them
+        from ttrkit.parts.tickets.worlds import TicketWorlds
 
+        try:
+            return AlikeTickets(self, observation, knowledge).deal
+        except Misfit:  # the way of every ticket counts
+            pass
         try:
             return TicketWorlds(self, observation, knowledge).deal
         except Misfit:  # another part moves tickets, too
