@@ -72,14 +72,51 @@ def test_a_plan_is_kept_between_decisions(monkeypatch: pytest.MonkeyPatch) -> No
     made = []
 
     class Counted(Drafting):
-        def __init__(self, ground: Ground, budget: Budget) -> None:
+        def __init__(self, ground: Ground, budget: Budget, *funds: Any) -> None:
             made.append(budget)
-            super().__init__(ground, budget)
+            super().__init__(ground, budget, *funds)
 
     monkeypatch.setattr(planner, "Drafting", Counted)
     game = ttrkit.new_game("usa", players=2, seed=1)
     ttrkit.play(game, [PlannerPlayer(1), PlannerPlayer(2)])
     assert len(made) < len(game.history) / 4
+
+
+def test_if_time_runs_out_the_cards_at_hand_decide_the_way() -> None:
+    """It goes by Omaha, which it can pay for, instead of straight, for which it would draw."""
+    wanted: dict[str, Any] = {
+        "hands": [{"purple": 4, "white": 1}],
+        "claimed": {0: [("Kansas City", "Saint Louis")]},
+        "tickets": {0: [("Denver", "Saint Louis")]},
+        "market": ["red", "blue", "green", "white", "yellow"],
+    }
+    early = ttrkit.position("usa", players=2, trains=[20, 40], **wanted)
+    sight, ground = ground_of(early)
+    budget = Budget(trains=20, turns=99)
+    straight = Drafting(ground, budget).plan(sight.tickets)
+    around = Drafting(ground, budget, sight.funds).plan(sight.tickets)
+    assert (len(straight.links), len(around.links)) == (1, 2)
+    assert around.turns == 2
+    late = choice(ttrkit.position("usa", players=2, trains=[20, 4], **wanted))
+    assert isinstance(late, ClaimRoute)
+    assert "Omaha" in late.route.cities
+
+
+def test_hopeless_tickets_are_given_up() -> None:
+    """A plan across the board is dropped, if a rival is about to end the game, for a long route."""
+    bot = PlannerPlayer(1)
+    for trains in (40, 5):
+        game = ttrkit.position(
+            "usa",
+            players=2,
+            hands=[{"red": 4}],
+            tickets={0: [("Seattle", "New York")]},
+            trains=[40, trains],
+            market=MARKET,
+        )
+        action = bot.choose(game.observe(0))
+    assert isinstance(action, ClaimRoute)
+    assert action.route.length == 4
 
 
 def test_links_of_rivals_are_borrowed_if_there_are_stations() -> None:

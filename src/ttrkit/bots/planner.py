@@ -32,6 +32,10 @@ FAIR_DRAWS = 1.0  # cards of use in a turn, for which claims beside the plan can
 PATIENCE = 0.12  # of the turns of a game, that must be left besides those for claims that wait
 LATE = 0.15  # of the turns of a game: if fewer are left, claims beside the plan do not wait
 NEEDED = 0.5  # the worth from which on a card is needed
+HURRIED_TURNS = (
+    1.5  # times the turns left, that a plan made in a hurry may take: cards may be lucky
+)
+HOPELESS = 0.5  # of the turns that a plan takes: if fewer are left, tickets of it may be given up
 PLANNED = 6.0  # usual turns that a planned tunnel is worth
 
 
@@ -141,6 +145,22 @@ class PlannerPlayer:
         self._plan = (tickets, plan, ground)
         return plan
 
+    def _hurried(self, sight: Sight, ground: Ground, needs: Needs, late: float) -> Plan:
+        """The plan, or if time runs out for it, one that takes fewer turns with the cards at hand.
+
+        Tickets are given up for it only if there is hardly any hope for them.
+        """
+        plan = self._planned(sight, ground)
+        budget = attrs.evolve(self._budget(sight, 0.0, 1.0), turns=HURRIED_TURNS * late)
+        other = Drafting(ground, budget, sight.funds).plan(sight.tickets)
+        if len(other.given_up) > len(plan.given_up) and late >= HOPELESS * needs.turns:
+            return plan
+        links = self._in_order(ground, other)
+        if Needs(ground, links, sight.funds, sight.now.market).turns >= needs.turns:
+            return plan
+        self._plan = (sight.tickets, other, ground)
+        return other
+
     # Tickets -------------------------------------------------------------------------------
 
     def _keep(self, sight: Sight) -> Iterator[Judged]:
@@ -201,10 +221,11 @@ class PlannerPlayer:
         if sight.is_last_turn:
             yield from self._last_turn(sight, ground, plan)
             return
-        links = self._in_order(ground, plan)
-        free = sight.trains - plan.trains
         late, game = turns_left(sight), turns_of_game(sight.chart)
-        needs = Needs(ground, links, sight.funds, sight.now.market, free, late=late)
+        links, needs = self._needs_of(sight, ground, plan, late)
+        if needs.is_pressed and plan is not (other := self._hurried(sight, ground, needs, late)):
+            plan = other
+            links, needs = self._needs_of(sight, ground, plan, late)
         draws = ranked_draws(sight, needs)
         cards = draws[0][0] if draws else 0.0
         claims: Claims | None = None
@@ -313,9 +334,14 @@ class PlannerPlayer:
     def _needs(self, sight: Sight) -> Needs:
         ground = self._look(sight)
         plan = self._planned(sight, ground)
-        free = sight.trains - plan.trains
-        links, late = self._in_order(ground, plan), turns_left(sight)
-        return Needs(ground, links, sight.funds, sight.now.market, free, late=late)
+        return self._needs_of(sight, ground, plan, turns_left(sight))[1]
+
+    def _needs_of(
+        self, sight: Sight, ground: Ground, plan: Plan, late: float
+    ) -> tuple[list[int], Needs]:
+        """The planned links that are to be claimed, and the cards that they need."""
+        links, free = self._in_order(ground, plan), sight.trains - plan.trains
+        return links, Needs(ground, links, sight.funds, sight.now.market, free, late=late)
 
     def _next_card(self, sight: Sight) -> Iterator[Judged]:
         yield from ranked_draws(sight, self._needs(sight))

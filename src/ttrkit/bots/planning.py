@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import attrs
 
+from ttrkit.bots.saving import PRESSED_DRAWS, lacking
 from ttrkit.bots.ways import NOWHERE, easiest_way, steiner_tree
 
 if TYPE_CHECKING:
@@ -63,7 +64,7 @@ class Plan:
             self.links.discard(link)
             route = chart.routes_of[link][0]
             self.trains -= chart.lengths[route]
-            self.turns -= chart.turns[route]
+            self.turns = max(0.0, self.turns - chart.turns[route])
 
 
 def is_joined(roots: Sequence[int], places: Sequence[Sequence[int]]) -> bool:
@@ -97,12 +98,29 @@ def aims_of(ground: Ground, tickets: Iterable[int]) -> tuple[list[Aim], list[int
 
 
 class Drafting:
-    """Makes plans on one ground, within one budget."""
+    """Makes plans on one ground, within one budget; with cards given, by what they pay for."""
 
-    def __init__(self, ground: Ground, budget: Budget) -> None:
+    def __init__(self, ground: Ground, budget: Budget, funds: Sequence[int] | None = None) -> None:
         self._ground = ground
         self._chart = ground.chart
         self._budget = budget
+        self._turns: dict[int, float] = {}  # by link, where it is not the usual number
+        self._costs: Sequence[float] = ground.costs if funds is None else self._by_cards(funds)
+
+    def _by_cards(self, funds: Sequence[int]) -> list[float]:
+        """By link: the points that the turns would bring elsewhere that it takes with these cards.
+
+        It notes those turns.
+        """
+        chart, ground = self._chart, self._ground
+        costs = [*ground.costs]
+        per_card = PRESSED_DRAWS / chart.rules.draws
+        for link, routes in enumerate(ground.open_of):
+            if routes and costs[link]:
+                lack = min([lacking(chart.prices[route], funds) for route in routes])
+                self._turns[link] = 1 + per_card * lack
+                costs[link] = chart.usual.turn * self._turns[link]
+        return costs
 
     def plan(self, tickets: Iterable[int]) -> Plan:
         """The best plan found for these tickets."""
@@ -110,7 +128,7 @@ class Drafting:
         if not aims:
             return Plan(done=done)
         aims.sort(key=lambda aim: (-aim.goals[0][1], aim.ticket))
-        best = self._best(aims, self._ground.costs)
+        best = self._best(aims, self._costs)
         if best.given_up:
             other = self._best(aims, self._ground.short_costs())
             if other.value > best.value:
@@ -134,7 +152,7 @@ class Drafting:
 
         Ways are sought by the costs given, if any; what they take is counted by their effort.
         """
-        efforts = self._ground.costs
+        efforts = self._costs
         costs = [*(efforts if given is None else given)]
         for link in plan.links:
             costs[link] = 0.0
@@ -209,7 +227,7 @@ class Drafting:
             else:
                 route = ground.open_of[link][0]
                 trains += chart.lengths[route]
-                turns += chart.turns[route]
+                turns += self._turns.get(link, chart.turns[route])
         return trains, turns, stations
 
     def _tree(self, aims: Sequence[Aim], costs: Sequence[float]) -> Plan | None:

@@ -47,7 +47,17 @@ class Payable(NamedTuple):
 class Needs:
     """The demand for cards by some links, the most important first, and by routes beside them."""
 
-    __slots__ = ("_funds", "_lying", "free", "is_pressed", "lack", "left", "payable", "worth")
+    __slots__ = (
+        "_funds",
+        "_lying",
+        "free",
+        "is_pressed",
+        "lack",
+        "left",
+        "payable",
+        "turns",
+        "worth",
+    )
 
     def __init__(
         self,
@@ -76,8 +86,9 @@ class Needs:
         if self.lack and self.worth[WILD_CARD] < WILD:
             self.worth[WILD_CARD] = WILD
         self.left[WILD_CARD] = max(0, funds[WILD_CARD] - self.lack)
-        turns = PRESSED_DRAWS * self.lack / ground.chart.rules.draws + len(links)
-        self.is_pressed = self.lack > 0 and late < turns
+        self.turns = PRESSED_DRAWS * self.lack / ground.chart.rules.draws + len(links)
+        """The turns that these links take, with the draws for what they lack."""
+        self.is_pressed = self.lack > 0 and late < self.turns
         """Whether time is running out for these links."""
         if self.is_pressed:
             self.worth[WILD_CARD] = max(self.worth[WILD_CARD], WILD_PRESSED)
