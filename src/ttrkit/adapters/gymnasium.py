@@ -243,7 +243,7 @@ class SeatEnv(gymnasium.Env[Seen, np.int64]):
     # What the seat sees ----------------------------------------------------------------------
 
     def _told(self, game: Game) -> tuple[Seen, Mask, dict[str, Any]]:
-        """What the seat observes, its mask, and what is said besides."""
+        """The observation of the seat, its mask, and the info."""
         self._legal = game.legal_actions() if self._is_on else []
         mask = self.numbers.mask(self._legal)
         seen = self.numbers.seen_by(game, self.seat)

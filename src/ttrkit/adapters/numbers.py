@@ -25,7 +25,7 @@ MASK = np.dtype(np.int8)
 
 
 class Numbers:
-    """The actions and observations of a variant, for so many players, as arrays."""
+    """The actions and observations of a variant as arrays, for one number of players."""
 
     def __init__(
         self,
@@ -46,7 +46,7 @@ class Numbers:
         self.features = self.variant.features(
             self.players, distances=self.distances, known_cards=self.known_cards
         )
-        """What the numbers of an observation mean."""
+        """The meaning of the numbers of an observation."""
 
     def box(self) -> Space[Seen]:
         """The space of observations."""
@@ -58,7 +58,7 @@ class Numbers:
         return space  # type: ignore[no-any-return]
 
     def seen_by(self, game: Game, seat: int) -> Seen:
-        """What a seat observes as numbers, which are the receiver's own."""
+        """The observation of a seat as numbers; the array is the receiver's own."""
         return np.frombuffer(
             game.numbers(seat, distances=self.distances, known_cards=self.known_cards), SEEN
         )

@@ -47,7 +47,7 @@ SEED_BITS = 63  # of the games after the first, which is given its seed
 
 
 class Seeing(TypedDict):
-    """What an agent observes: its numbers, and which actions are legal."""
+    """The observation of an agent: its numbers, and a mask of the legal actions."""
 
     observation: Seen
     action_mask: Mask

@@ -100,7 +100,7 @@ class GreedyPlayer:
         self._plan: tuple[object, Plan] | None = None
 
     def __getstate__(self) -> dict[str, Any]:
-        """What it has worked out is left out: it belongs to this process, and is made again."""
+        """All but its network and plan, which belong to this process and are made again."""
         return {**vars(self), "_network": None, "_plan": None}
 
     def choose(self, observation: Observation) -> Action:

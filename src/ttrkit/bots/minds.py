@@ -60,7 +60,7 @@ class Counted(NamedTuple):
 
 
 class Mind:
-    """What a seat keeps in mind during a playout."""
+    """The plan and the cards that a seat keeps in mind during a playout."""
 
     __slots__ = ("drafts", "extras", "links", "mates", "planned", "seen", "stations", "tickets")
 

@@ -21,7 +21,7 @@ ANY_SEED = -1
 
 SEED_DRAWS = 3
 SEED_DIGITS = 256
-"""The seed is drawn as so many digits, each of so many values: about 16 million deals."""
+"""The number of digits of a drawn seed, and of values of each: about 16 million deals."""
 
 MOST_SEED = 2**31 - 1  # whole numbers among OpenSpiel's parameters have 32 bits
 MOST_POINTS = 999.0
