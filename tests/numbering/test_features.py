@@ -441,3 +441,20 @@ def test_threads_do_not_disturb_each_other() -> None:
             assert list(pool.map(read, seeds)) == alone
     finally:
         sys.setswitchinterval(before)
+
+
+def test_a_part_without_a_list_of_features_is_named() -> None:
+    """None is no list."""
+
+    class Silent(Counting):
+        def features(self, seats: int) -> Any:
+            return None
+
+    with pytest.raises(RuleError, match=r"^Silent.features gives None, where a list of Feature"):
+        with_values((), Silent).features(2)
+
+
+def test_more_trains_than_numbers_can_tell_are_refused() -> None:
+    """In words, before a game."""
+    with pytest.raises(ValueError, match="usa has 40000 trains for each player: numbers of an"):
+        attrs.evolve(ttrkit.get_variant("usa"), trains=40_000).features(2)

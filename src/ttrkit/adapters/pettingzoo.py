@@ -226,9 +226,7 @@ class raw_env(AECEnv[str, Seeing, int | None]):  # noqa: N801 - so PettingZoo ca
 
     def observe(self, agent: str) -> Seeing:
         """The observation of an agent, and its mask; all 0 if it is not the one that decides."""
-        seat = self._seats.get(agent)
-        if seat is None:
-            raise LookupError(f"no agent {short(agent)}: there are {listed(self.possible_agents)}")
+        seat = self._seat(agent)
         game = self._game or self.game
         if self._is_on and agent == self.agent_selection:
             mask = self._look(game)
@@ -254,11 +252,17 @@ class raw_env(AECEnv[str, Seeing, int | None]):  # noqa: N801 - so PettingZoo ca
 
     def observation_space(self, agent: str) -> Dict:  # type: ignore[override]
         """The space of the observations of an agent."""
-        return self._observation_spaces[agent]
+        return self._observation_spaces[self.possible_agents[self._seat(agent)]]
 
     def action_space(self, agent: str) -> Discrete[np.int64]:  # type: ignore[override]
         """The numbers of all actions."""
-        return self._action_spaces[agent]
+        return self._action_spaces[self.possible_agents[self._seat(agent)]]
+
+    def _seat(self, agent: str) -> int:
+        seat = self._seats.get(agent)
+        if seat is None:
+            raise LookupError(f"no agent {short(agent)}: there are {listed(self.possible_agents)}")
+        return seat
 
     # What onlookers see ----------------------------------------------------------------------
 

@@ -7,7 +7,7 @@ whoever looks at them. Numbers that fit a byte come first, because they are put 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -55,6 +55,9 @@ class Features:
     ) -> None:
         self.variant = variant
         self.players = players = variant.check_players(players)
+        if variant.trains > MOST:
+            what = f"{variant.name} has {variant.trains} trains for each player"
+            raise ValueError(f"{what}: numbers of an observation are at most {MOST}")
         self.has_distances = distances
         """Whether there is a block for the trains that the seat's tickets still need."""
         self.has_known_cards = known_cards
@@ -160,7 +163,11 @@ class Features:
             yield kind_of(part), features
 
     def _checked_features(self, part: Part) -> tuple[Feature, ...]:
-        features = tuple(part.features(self.players))
+        given: Any = part.features(self.players)
+        if not isinstance(given, Iterable):
+            what = f"{kind_of(part)}.features gives {short(given)}"
+            raise RuleError(f"{what}, where a list of Feature is wanted")
+        features = tuple(given)
         for feature in features:
             if type(feature) is not Feature or not _is_range(feature.low, feature.high):
                 what = f"{kind_of(part)}.features gives {short(feature)}"
