@@ -16,7 +16,7 @@ from typing import Any
 import attrs
 
 import ttrkit
-from ttrkit import Colour, Variant, fingerprint
+from ttrkit import Colour, Variant, _text
 from ttrkit.parts import Flags, LastRound, LongestRoute, Part, State
 
 USA = ttrkit.get_variant("usa")
@@ -314,4 +314,4 @@ def test_it_is_the_same_in_every_process(tmp_path: Path) -> None:
         for seed in ("1", "2")
     }
     assert len(found) == 1, found
-    assert len(found.pop()) == fingerprint.DIGITS + 1
+    assert len(found.pop()) == _text.DIGITS + 1

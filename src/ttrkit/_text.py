@@ -1,5 +1,6 @@
 """Text helpers for ids and messages: slugs, spelling hints, lists; checked numbers and fields."""
 
+import hashlib
 import re
 import unicodedata
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -7,6 +8,7 @@ from operator import index
 from typing import Any, Final
 
 _MOST: Final = 250  # characters of a message at either end
+DIGITS: Final = 16  # of a digest
 _ENOUGH: Final = 100  # characters to compare: the comparison takes quadratic time
 
 
@@ -22,6 +24,11 @@ def slug(name: str) -> str:
         bare = "".join(c for c in plain if not unicodedata.combining(c))
         return re.sub(r"[\W_]+", "-", bare.casefold()).strip("-")
     return re.sub("[^a-z0-9]+", "-", ascii_only).strip("-")
+
+
+def digest(text: str) -> str:
+    """A short digest of a text, the same on every machine."""
+    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:DIGITS]
 
 
 def nearest(word: str, known: Iterable[str], alike: float = 0.6) -> str | None:

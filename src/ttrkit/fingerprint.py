@@ -14,7 +14,6 @@ Python:
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from enum import Enum
@@ -25,9 +24,9 @@ from typing import Any
 
 import attrs
 
+from ttrkit._text import digest
 from ttrkit.hooks import Part
 
-DIGITS = 16  # of a digest
 MAX_TEXT = 200  # characters of a setting; a longer one is cut off, and ends with its digest
 _NO_NUMBERS = {"name", "title", "board", "rules_version", "players", "deck", "parts"}
 _ADDED = {"engine", "_slot_index"}  # to a part, by the engine
@@ -64,11 +63,7 @@ def digest_of(name: object, rules: object, board: object, facts: object) -> str:
     import json
 
     text = json.dumps([name, rules, board, facts], sort_keys=True, separators=(",", ":"))
-    return _digest(text)
-
-
-def _digest(text: str) -> str:
-    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:DIGITS]
+    return digest(text)
 
 
 def _is(one: object, other: object) -> bool:
@@ -90,7 +85,7 @@ class _Writer:
         for name in sorted(given.keys() - _ADDED):
             text = self.text(given[name])
             if len(text) > MAX_TEXT:
-                text = f"{text[: MAX_TEXT // 2]}… #{_digest(text)}"
+                text = f"{text[: MAX_TEXT // 2]}… #{digest(text)}"
             found[name] = text
         return found
 

@@ -7,7 +7,6 @@ the parts, and choices of drawn tickets. Actions of parts that do not list their
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from types import MappingProxyType
@@ -16,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Literal, get_args
 import attrs
 
 from ttrkit._text import as_whole, kind_of, quoted, short
+from ttrkit._text import digest as digest_of
 from ttrkit.engine import Engine
 from ttrkit.errors import IllegalAction, RuleError
 from ttrkit.events import (
@@ -42,7 +42,6 @@ NO_NUMBER = -1
 FIRST_KINDS: tuple[type[Action], ...] = (DrawFaceUp, DrawBlind, DrawTickets, Pass, ClaimRoute)
 UNNUMBERED = "unnumbered"
 MOST_UNNUMBERED = 256  # legal actions of parts that do not list theirs
-DIGITS = 16  # of a digest
 
 
 class ActionIndex:
@@ -138,7 +137,7 @@ class ActionIndex:
         if not self.is_exact:  # what the unnumbered actions are, only the variant can tell
             lines.append(self.variant.fingerprint)
         text = "\n".join([self.payments, *lines, *self.names])
-        return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:DIGITS]
+        return digest_of(text)
 
     def check_digest(self, digest: str) -> None:
         """Refuse the digest of another index: ValueError says what it means."""
@@ -210,7 +209,14 @@ class ActionIndex:
         if variant is not None and variant is not self.variant and variant != self.variant:
             name = getattr(variant, "name", variant)
             raise ValueError(f"a game of {name} is given to the index of {self.variant.name}")
-        return legal_actions(where)
+        legal = getattr(where, "legal_actions", None)
+        if type(legal) is tuple:
+            return legal
+        if not callable(legal):
+            what = "a game, an observation or a list of legal actions is wanted"
+            raise TypeError(f"{what}, not {short(where)}")
+        found: Sequence[Action] = legal()
+        return found
 
     def _by_value(self, action: Action, place_of: Mapping[str, int]) -> int | None:
         """The number of an action that the engine does not share; None if it has none."""
@@ -284,20 +290,6 @@ class ActionIndex:
 
 def _index_of(variant: Variant, payments: Payments) -> ActionIndex:
     return variant.action_index if payments == "all" else ActionIndex(variant, payments)
-
-
-def legal_actions(where: Any) -> Sequence[Action]:
-    """The legal actions of a game or an observation; a list of actions as it is."""
-    kind = type(where)
-    legal = where if kind is list or kind is tuple else getattr(where, "legal_actions", where)
-    if type(legal) is tuple or type(legal) is list:
-        return legal
-    if callable(legal):
-        found: Sequence[Action] = legal()
-        return found
-    raise TypeError(
-        f"a game, an observation or a list of legal actions is wanted, not {short(where)}"
-    )
 
 
 # What is numbered --------------------------------------------------------------------------------

@@ -6,13 +6,12 @@ whoever looks at them. Numbers that fit a byte come first, because they are put 
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ttrkit._text import kind_of, short
+from ttrkit._text import digest, kind_of, short
 from ttrkit.colours import CARD_COLOURS
 from ttrkit.errors import RuleError
 from ttrkit.hooks import Feature, Part, answer_of
@@ -22,8 +21,6 @@ from ttrkit.numbering.reader import MOST, MOST_POINTS, Reader
 
 if TYPE_CHECKING:
     from ttrkit.variant import Variant
-
-DIGITS = 16  # of a digest
 
 
 class Block(NamedTuple):
@@ -194,7 +191,7 @@ class Features:
         """A digest of all names and ranges, to be kept with a trained model."""
         features = [each for block in self.blocks.values() for each in block.features]
         text = "\n".join([f"{name} {low} {high}" for name, low, high in features])
-        return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:DIGITS]
+        return digest(text)
 
     def __repr__(self) -> str:
         return f"<Features of {self.variant.name}, {self.players} players, {self.n} numbers>"
