@@ -243,6 +243,8 @@ def test_a_finished_game_is_not_stepped_on(make: Any) -> None:
     zoo.step(None)
     with pytest.raises(RuntimeError, match=r"all agents have left: reset\(\) begins another"):
         zoo.step(None)
+    with pytest.raises(RuntimeError, match=r"all agents have left: reset\(\) begins another"):
+        zoo.last()
     zoo.reset(seed=2)
     assert len(zoo.agents) == 2
 

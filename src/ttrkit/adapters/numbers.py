@@ -10,6 +10,7 @@ from gymnasium.spaces import Box, Space
 from numpy.typing import NDArray
 
 from ttrkit.errors import IllegalAction
+from ttrkit.knowledge import numbers_seen
 from ttrkit.numbering import ActionIndex
 from ttrkit.variant import Variant, as_variant
 
@@ -59,9 +60,7 @@ class Numbers:
 
     def seen_by(self, game: Game, seat: int) -> Seen:
         """The observation of a seat as numbers; the array is the receiver's own."""
-        return np.frombuffer(
-            game.numbers(seat, distances=self.distances, known_cards=self.known_cards), SEEN
-        )
+        return np.frombuffer(numbers_seen(game._state, seat, self.features), SEEN)
 
     def mask(self, legal: Sequence[Action]) -> Mask:
         """By number: 1 if the action is legal, else 0. The array is the receiver's own."""

@@ -168,14 +168,15 @@ class raw_env(AECEnv[str, Seeing, int | None]):  # noqa: N801 - so PettingZoo ca
         if game is None or not self._is_on:
             self._leave(action)
             return
-        if self._legal and type(action) is int and action >= 0 and action in self._choices:
-            game.apply(self._legal[self._choices.index(action)])
+        legal, choices = self._legal, self._choices
+        if legal and type(action) is int and action >= 0 and action in choices:
+            game.apply(legal[choices.index(action)])
         else:
             try:
-                game.apply(self.numbers.index.action(action, self._legal or game))  # type: ignore[arg-type]
+                game.apply(self.numbers.index.action(action, legal or game))  # type: ignore[arg-type]
             except IllegalAction as error:
                 raise self.numbers.refusal(action, error) from error
-        if self._legal:
+        if legal:
             self._infos[self.agent_selection] = {}
             self._legal = ()
         self._go_on(game)
@@ -214,19 +215,40 @@ class raw_env(AECEnv[str, Seeing, int | None]):  # noqa: N801 - so PettingZoo ca
     def _leave(self, action: int | None) -> None:
         """Take the agent that is told of the end out of the game."""
         game = self.game
-        if not self.agents:
-            raise RuntimeError("the game is over, and all agents have left: reset() begins another")
+        self._check_that_somebody_is_left()
         if action is not None:
             why = "over" if game.is_over else f"given up after {counted(self._max_turns, 'turn')}"
             what = f"{self.agent_selection} can be stepped with None only, not {short(action)}"
             raise ValueError(f"the game is {why}: {what}")
         self._was_dead_step(action)
 
+    def _check_that_somebody_is_left(self) -> None:
+        if not self.agents:
+            raise RuntimeError("the game is over, and all agents have left: reset() begins another")
+
     # What agents see -------------------------------------------------------------------------
+
+    def last(self, observe: bool = True) -> tuple[Seeing | None, float, bool, bool, dict[str, Any]]:
+        """What the agent that decides is given: observation, reward, whether it is over, info."""
+        if not self._is_on:
+            if self._game is not None:
+                self._check_that_somebody_is_left()
+            return super().last(observe)
+        agent = self.agent_selection
+        seen = self.observe(agent) if observe else None
+        return (
+            seen,
+            self._cumulative_rewards[agent],
+            self.terminations[agent],
+            self.truncations[agent],
+            self._infos[agent] if self._legal else self.infos[agent],
+        )
 
     def observe(self, agent: str) -> Seeing:
         """The observation of an agent, and its mask; all 0 if it is not the one that decides."""
-        seat = self._seat(agent)
+        seat = self._seats.get(agent)
+        if seat is None:
+            seat = self._seat(agent)  # which says that there is none
         game = self._game or self.game
         if self._is_on and agent == self.agent_selection:
             mask = self._look(game)
@@ -293,6 +315,10 @@ class Ordered(OrderEnforcingWrapper[str, Seeing, int | None]):
             self.env.step(action)
         else:
             super().step(action)
+
+    def last(self, observe: bool = True) -> tuple[Seeing | None, float, bool, bool, dict[str, Any]]:
+        """What the environment says, which refuses in words when all agents have left."""
+        return self.env.last(observe) if self._has_reset else super().last(observe)
 
     def __str__(self) -> str:
         return str(self.env)

@@ -174,7 +174,10 @@ class Game(Pictured):
         state = self._state
         if type(seat) is not int or not 0 <= seat < state.seats:
             seat = checked_seat(seat, state.seats, "numbers")
-        return numbers_seen(state, seat, distances=distances, known_cards=known_cards)
+        features = state.engine.variant.features(
+            state.seats, distances=distances, known_cards=known_cards
+        )
+        return numbers_seen(state, seat, features)
 
     def to_record(self) -> dict[str, Any]:
         """The game as plain JSON types, to be replayed by `from_record`."""

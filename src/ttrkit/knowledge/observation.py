@@ -28,6 +28,7 @@ from ttrkit.payment import NO_CARDS, Cards
 if TYPE_CHECKING:
     from ttrkit.board import Board, Route, Ticket
     from ttrkit.engine import State
+    from ttrkit.numbering import Features
     from ttrkit.variant import Variant
 
 
@@ -171,7 +172,7 @@ class Observation(Pictured):
         features = numbers.variant.features(
             len(numbers.trains), distances=distances, known_cards=known_cards
         )
-        return features.read(numbers, self, self._known_cards)
+        return features.read(numbers[:_READ], self, self._known_cards)
 
     def _known_cards(self) -> Mapping[int, list[int]]:
         """By seat: the least number of every card that its hand must hold."""
@@ -283,18 +284,17 @@ def observe(state: State, viewer: int) -> Observation:
     return observation
 
 
-def numbers_seen(state: State, viewer: int, *, distances: bool, known_cards: bool) -> array[int]:
+def numbers_seen(state: State, viewer: int, features: Features) -> array[int]:
     """The numbers of the observation, which is made only if a part or the known cards need it."""
-    features = state.engine.variant.features(
-        state.seats, distances=distances, known_cards=known_cards
-    )
     if features.needs_observation:
-        return observe(state, viewer).numbers(distances=distances, known_cards=known_cards)
-    return features.read(_numbers_of((*_table_of(state, viewer), *_UNREAD)))
+        return observe(state, viewer).numbers(
+            distances=features.has_distances, known_cards=features.has_known_cards
+        )
+    return features.read(_table_of(state, viewer))
 
 
-_UNREAD = ((), (), (), -1, (None, 0, None, None))
-"""In the place of the fields of `Numbers` from `facts` on, which features do not read."""
+_READ = Numbers._fields.index("facts")
+"""The number of fields of `Numbers` that features read."""
 
 
 def _table_of(state: State, viewer: int) -> tuple[Any, ...]:

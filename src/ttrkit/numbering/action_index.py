@@ -159,7 +159,7 @@ class ActionIndex:
         action without a number has -1: a dearer payment if the index is thrifty, or an unnumbered
         action if very many of them are legal.
         """
-        actions = self._legal_actions(where)
+        actions = where if type(where) is list else self._legal_actions(where)
         try:
             numbers = [*map(self._of_id.__getitem__, map(id, actions))]
         except KeyError:  # not all are shared by the engine

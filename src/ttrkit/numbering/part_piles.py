@@ -11,7 +11,6 @@ from ttrkit.numbering.seating import seat_order, team_order
 
 if TYPE_CHECKING:
     from ttrkit.engine import Engine, PileSpec
-    from ttrkit.knowledge.sights import Numbers
 
 MOST = 255  # a number of things is stored in a byte; more are put there
 
@@ -56,11 +55,14 @@ class PileBlock:
     ) -> None:
         self._number = number
         self._spec = spec
-        self._orders = orders
         self._shown = shown  # places, counted from the seat, whose content somebody there sees
-        self._seen = seen  # in the course of the game, and when it is over; by seat: owners
+        self._looks = [
+            [_looks(order, owners, shown) for order, owners in zip(orders, by_seat, strict=True)]
+            for by_seat in seen  # in the course of the game, and when it is over
+        ]
         self._labels = _labels(engine, spec)
         self._most = MOST if spec.stock is not None else max(engine.variant.deck.counts)
+        self._is_counted = spec.is_counted
         self._is_of_tickets = spec.kind == "tickets"
         self.is_of_own_tickets = self._is_of_tickets and spec.per != "game"
         """Whether a seat or a team has its own tickets in it."""
@@ -84,21 +86,20 @@ class PileBlock:
         sizes, contents = piles[self._number]
         if sizes is not None and not any(sizes):
             return self._nothing
-        seen = self._seen[over][seat]
         out = b""
-        for place, owner in enumerate(self._orders[seat]):
-            content = contents[seen.index(owner)] if owner in seen else ()
+        for owner, at, is_shown in self._looks[over][seat]:
+            content = () if at is None else contents[at]
             if sizes is not None:
                 size = sizes[owner]
             else:
-                size = sum(content) if self._spec.is_counted else len(content)
+                size = sum(content) if self._is_counted else len(content)
             out += _BYTES[size] if size < MOST else _BYTES[MOST]
-            if place in self._shown:
+            if is_shown:
                 out += self._content(content) if content else self._empty
         return out
 
     def _content(self, content: Sequence[int]) -> bytes:
-        if self._spec.is_counted:
+        if self._is_counted:
             return (
                 bytes(content) if max(content) <= MOST else bytes([min(n, MOST) for n in content])
             )
@@ -107,14 +108,24 @@ class PileBlock:
             counts[number] += 1
         return bytes(counts)
 
-    def own_tickets(self, numbers: Numbers) -> tuple[int, ...]:
+    def own_tickets(self, piles: Sequence[Any], seat: int, over: bool) -> tuple[int, ...]:
         """The tickets in the pile of the seat, or of its team, as far as it sees them."""
-        sizes, contents = numbers.piles[self._number]
-        owner = self._orders[numbers.seat][0]
-        if sizes is not None and not sizes[owner]:
+        sizes, contents = piles[self._number]
+        owner, at, _ = self._looks[over][seat][0]
+        if at is None or (sizes is not None and not sizes[owner]):
             return ()
-        seen = self._seen[numbers.shown_tickets is not None][numbers.seat]
-        return contents[seen.index(owner)] if owner in seen else ()
+        own: tuple[int, ...] = contents[at]
+        return own
+
+
+def _looks(
+    order: Sequence[int], seen: Sequence[int], shown: frozenset[int]
+) -> list[tuple[int, int | None, bool]]:
+    """By place: the owner, where its content is among those seen, and whether that is shown."""
+    return [
+        (owner, seen.index(owner) if owner in seen else None, place in shown)
+        for place, owner in enumerate(order)
+    ]
 
 
 _BYTES = tuple([bytes([number]) for number in range(MOST + 1)])

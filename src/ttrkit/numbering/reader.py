@@ -25,7 +25,6 @@ from ttrkit.payment import CARD_KINDS, Memory, memory_of, picker, recall
 if TYPE_CHECKING:
     from ttrkit.engine import Engine
     from ttrkit.knowledge import Observation
-    from ttrkit.knowledge.sights import Numbers
 
 MOST_POINTS = 999  # a score beyond it, either way, is put there
 MOST = 2**15 - 1  # numbers are stored in 16 bits
@@ -59,7 +58,7 @@ class Reader:
         self._has_known_cards = has_known_cards
         teams = engine.seating(players).teams
         self._orders = [seat_order(teams, seat) for seat in range(players)]
-        self._in_order = list(map(picker, self._orders))
+        self._in_order = [picker(_four_times(order)) for order in self._orders]
         self._places = [_places(order) for order in self._orders]
         self._mates = [
             next(tuple(team) for team in teams if seat in team) for seat in range(players)
@@ -80,11 +79,11 @@ class Reader:
 
     def read(
         self,
-        numbers: Numbers,
+        numbers: tuple[Any, ...],
         observation: Observation | None = None,
         known: Known = dict,
     ) -> array[int]:
-        """The numbers of an observation, given as its raw numbers.
+        """The numbers of an observation, given as its raw numbers: the `Numbers` before `facts`.
 
         The observation itself is given if `Features.needs_observation`. `known` answers, by seat,
         the counts of cards that others are known to have.
@@ -114,11 +113,6 @@ class Reader:
             turns_left,
             passes,
             piles,
-            _,
-            _,
-            _,
-            _,
-            _,
         ) = numbers
         remembered: Remembered = recall(memory_of(self._engine), self)
         table = remembered.tables.get(id(first_market))
@@ -136,11 +130,11 @@ class Reader:
             table.points, table.scores = points, _scores(points)
         memory = table.seats[seat]
         if memory.piles != piles or memory.shown is not shown:
-            self._read_piles(memory, numbers)
+            self._read_piles(memory, piles, seat, shown)
         if memory.board is None:
-            self._read_board(memory, table, numbers)
+            self._read_board(memory, table, seat)
         if memory.tickets != tickets:
-            self._read_tickets(memory, table, remembered, numbers)
+            self._read_tickets(memory, table, remembered, seat, tickets)
         place_of, in_order = self._places[seat], self._in_order[seat]
         name, asked, amount = "", -1, -1
         if pending:
@@ -155,7 +149,7 @@ class Reader:
                 table.market_counts,
                 discards,
                 laid_down,
-                memory.board,  # type: ignore[arg-type]
+                memory.board,
                 claimed,
                 memory.ticket_bytes,
                 self._decisions[name],
@@ -176,10 +170,7 @@ class Reader:
             amount,
             -1 if turn < 0 else place_of[turn] - 1,
             place_of[first] - 1,
-            *in_order(trains),
-            *in_order(table.scores),
-            *in_order(hand_sizes),
-            *in_order(ticket_counts),
+            *in_order(trains + table.scores + hand_sizes + ticket_counts),
         ]
         for part, features in self._of_part:
             wide += self._part_values(part, features, observation, seat)
@@ -196,16 +187,17 @@ class Reader:
         remembered.tables[id(first_market)] = table
         return table
 
-    def _read_piles(self, memory: SeatMemory, numbers: Numbers) -> None:
-        over = numbers.shown_tickets is not None
-        memory.pile_bytes = b"".join(
-            [pile.read(numbers.piles, numbers.seat, over) for pile in self._piles]
-        )
-        memory.tickets = None  # some may lie in piles
-        memory.piles, memory.shown = numbers.piles, numbers.shown_tickets
+    def _read_piles(
+        self, memory: SeatMemory, piles: tuple[Any, ...], seat: int, shown: object
+    ) -> None:
+        over = shown is not None
+        memory.pile_bytes = b"".join([pile.read(piles, seat, over) for pile in self._piles])
+        memory.piles, memory.shown = piles, shown
+        if self._distances is not None:
+            memory.tickets = None  # some may lie in piles
 
-    def _read_board(self, memory: SeatMemory, table: RouteTable, numbers: Numbers) -> None:
-        seat, routes = numbers.seat, numbers.routes
+    def _read_board(self, memory: SeatMemory, table: RouteTable, seat: int) -> None:
+        routes = table.routes
         owners = table.owners.translate(self._places[seat])
         if self._shared_routes:
             memory.shared = bytes(
@@ -216,29 +208,36 @@ class Reader:
                 ]
             )
         memory.board = bytes(owners + table.closed(seat, routes[seat]))
+        if self._distances is not None:
+            memory.tickets = None  # they may need other trains now
 
     def _read_tickets(
-        self, memory: SeatMemory, table: RouteTable, remembered: Remembered, numbers: Numbers
+        self,
+        memory: SeatMemory,
+        table: RouteTable,
+        remembered: Remembered,
+        seat: int,
+        tickets: tuple[int, ...],
     ) -> None:
         """The tickets held, and the trains that they and those seen in piles still need."""
-        asked = numbers.tickets
         held = bytearray(self._tickets_count)
-        for ticket in asked:
+        for ticket in tickets:
             held[ticket] = 1
         if self._distances is not None:
             needed = bytearray(self._tickets_count)
+            asked = tickets
             for pile in self._ticket_piles:
-                asked += pile.own_tickets(numbers)
+                asked += pile.own_tickets(memory.piles, seat, memory.shown is not None)
             if asked:
-                mates = self._mates[numbers.seat]
-                own = numbers.routes[mates[0]]
+                mates = self._mates[seat]
+                own = table.routes[mates[0]]
                 for mate in mates[1:]:
-                    own += numbers.routes[mate]
+                    own += table.routes[mate]
                 self._distances.trains_needed(
                     remembered.networks, table, (mates, own), asked, needed
                 )
             held += needed
-        memory.tickets, memory.ticket_bytes = numbers.tickets, bytes(held)
+        memory.tickets, memory.ticket_bytes = tickets, bytes(held)
 
     def _claim_bits(self, route: int) -> bytes:
         bits = bytearray(self._no_claim)
@@ -283,9 +282,16 @@ def _places(order: Sequence[int]) -> bytes:
     return bytes([order.index(seat) + 1 if seat in order else 0 for seat in range(NOBODY + 1)])
 
 
+def _four_times(order: Sequence[int]) -> list[int]:
+    """The places of four lists by seat, joined: each in the order of the observing seat."""
+    return [len(order) * number + seat for number in range(4) for seat in order]
+
+
 def _scores(points: Sequence[Mapping[str, int]]) -> tuple[int, ...]:
     """The points of all seats, within their range."""
-    found = [sum(sheet.values()) for sheet in points]
+    found = tuple([sum(sheet.values()) for sheet in points])
+    if max(found) <= MOST_POINTS and min(found) >= -MOST_POINTS:
+        return found
     return tuple([min(max(n, -MOST_POINTS), MOST_POINTS) for n in found])
 
 

@@ -28,7 +28,7 @@ class SeatMemory:
         self.shared = b""  # the owners of routes that several may have
         self.tickets: tuple[int, ...] | None = None
         self.ticket_bytes = b""
-        self.piles: tuple[Any, ...] | None = None
+        self.piles: Any = None
         self.shown: object = None  # the tickets that are shown at the end
         self.pile_bytes = b""
 
@@ -101,7 +101,7 @@ class RouteTable:
     ) -> None:
         """Bring it up to date with the board."""
         for memory in self.seats:
-            memory.board = memory.tickets = None
+            memory.board = None
         if routes != self.routes:
             self._update_owners(routes)
         if open_routes is not self.open_routes:
@@ -113,22 +113,20 @@ class RouteTable:
         self._closed = both.to_bytes(len(self._lengths), "little").translate(_IS_BARRED)
 
     def _update_owners(self, routes: tuple[tuple[int, ...], ...]) -> None:
-        added: list[tuple[int, ...]] = []
-        for before, now in zip(self.routes, routes, strict=False):
-            if before is not now:
-                if now[: len(before)] != before:
-                    added = []
-                    break
-                added.append(now[len(before) :])
-            else:
-                added.append(())
-        if len(added) < len(routes):  # it is another game
+        before = self.routes
+        for was, now in zip(before, routes, strict=False):
+            if was is not now and now[: len(was)] != was:
+                before = ()
+        if not before:  # it is another game
             self.owners = bytearray([NOBODY]) * len(self._lengths)
-            added = [*routes]
-        for seat, claimed in enumerate(added):
-            for route in claimed:
-                if seat < self.owners[route]:
-                    self.owners[route] = seat
+            before = ((),) * len(routes)
+        owners = self.owners
+        for seat, now in enumerate(routes):
+            was = before[seat]
+            if was is not now:
+                for route in now[len(was) :]:
+                    if seat < owners[route]:
+                        owners[route] = seat
         self.routes = routes
 
     def _update_open(self, open_routes: list[tuple[int, ...]]) -> None:
@@ -136,13 +134,15 @@ class RouteTable:
         trains, lengths = self.open_trains, self._lengths
         for was, now in zip(before, open_routes, strict=True):
             if was is not now:
-                closed, opened = {*was}.difference(now), {*now}.difference(was)
+                closed = {*was}.difference(now)
                 for route in closed:
                     trains[route] = BARRED
-                for route in opened:
-                    trains[route] = lengths[route]
                 self.stale |= closed
-                self.stale |= opened
+                if len(now) + len(closed) > len(was):  # it is another game
+                    opened = {*now}.difference(was)
+                    for route in opened:
+                        trains[route] = lengths[route]
+                    self.stale |= opened
         self.open_routes = open_routes
 
     def closed(self, seat: int, own: Sequence[int]) -> bytes:
