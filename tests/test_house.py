@@ -32,6 +32,8 @@ LARGE_CLASSES = {
 """Classes with more than 20 public attributes and methods of their own, each with the reason."""
 
 FOREIGN_PRIVATE = {
+    ("knowledge/observation.py", "_fields"): "of the standard library: the fields of a named tuple",
+    ("adapters/numbers.py", "_state"): "environments have their features, and look up none",
     ("testing/invariants.py", "_state"): "`state_of`: the one way for tests to see a whole game",
     ("simulation/worker.py", "_exit"): "of the standard library: to end a bot that nothing stops",
     ("simulation/pools.py", "_processes"): "of the standard library: to end processes at once",

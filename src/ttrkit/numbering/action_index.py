@@ -160,10 +160,13 @@ class ActionIndex:
         action if very many of them are legal.
         """
         actions = where if type(where) is list else self._legal_actions(where)
-        try:
-            numbers = [*map(self._of_id.__getitem__, map(id, actions))]
-        except KeyError:  # not all are shared by the engine
+        if actions and type(actions[0]) is KeepTickets:  # the engine makes these when asked for
             numbers = self._completed(actions)
+        else:
+            try:
+                numbers = [*map(self._of_id.__getitem__, map(id, actions))]
+            except KeyError:  # not all are shared by the engine
+                numbers = self._completed(actions)
         return self._thriftiest(actions, numbers) if self._is_thrifty else numbers
 
     def mask(self, where: Any) -> bytes:

@@ -120,9 +120,11 @@ class Distances:
 
     def _freshen(self, table: RouteTable) -> None:
         """Bring the table's links up to date with its routes."""
+        cities: Iterable[int] = {city for route in table.stale for city in self._ends[route]}
         if not table.links:
-            table.links = [[] for _ in range(self._searches.cities)]
-        for city in {city for route in table.stale for city in self._ends[route]}:
+            cities = range(self._searches.cities)
+            table.links = [[] for _ in cities]
+        for city in cities:
             table.links[city] = self._searches.links_at(city, table.open_trains)
         table.stale.clear()
 

@@ -86,27 +86,28 @@ class PileBlock:
         sizes, contents = piles[self._number]
         if sizes is not None and not any(sizes):
             return self._nothing
-        out = b""
+        out = []
         for owner, at, is_shown in self._looks[over][seat]:
             content = () if at is None else contents[at]
             if sizes is not None:
                 size = sizes[owner]
             else:
                 size = sum(content) if self._is_counted else len(content)
-            out += _BYTES[size] if size < MOST else _BYTES[MOST]
+            out.append(_BYTES[size] if size < MOST else _BYTES[MOST])
             if is_shown:
-                out += self._content(content) if content else self._empty
-        return out
+                out.append(self._content(content) if size and content else self._empty)
+        return b"".join(out)
 
-    def _content(self, content: Sequence[int]) -> bytes:
+    def _content(self, content: Sequence[int]) -> bytes | bytearray:
         if self._is_counted:
-            return (
-                bytes(content) if max(content) <= MOST else bytes([min(n, MOST) for n in content])
-            )
+            try:
+                return bytes(content)
+            except ValueError:  # a number of things is more than a byte holds
+                return bytes([min(n, MOST) for n in content])
         counts = bytearray(len(self._labels))
         for number in content:
             counts[number] += 1
-        return bytes(counts)
+        return counts
 
     def own_tickets(self, piles: Sequence[Any], seat: int, over: bool) -> tuple[int, ...]:
         """The tickets in the pile of the seat, or of its team, as far as it sees them."""

@@ -183,15 +183,21 @@ class Reader:
         """The table for a game that is not known yet."""
         if len(remembered.tables) >= MOST_TABLES:
             remembered.tables.clear()
-        table = RouteTable(self._lengths, self._players, first_market)
+        table = RouteTable(self._lengths, self._engine.open_routes, self._players, first_market)
         remembered.tables[id(first_market)] = table
         return table
 
     def _read_piles(
         self, memory: SeatMemory, piles: tuple[Any, ...], seat: int, shown: object
     ) -> None:
-        over = shown is not None
-        memory.pile_bytes = b"".join([pile.read(piles, seat, over) for pile in self._piles])
+        over, before = shown is not None, memory.piles
+        if before is None or memory.shown is not shown:
+            memory.by_pile = [pile.read(piles, seat, over) for pile in self._piles]
+        else:
+            for place, pile in enumerate(self._piles):
+                if piles[place] != before[place]:
+                    memory.by_pile[place] = pile.read(piles, seat, over)
+        memory.pile_bytes = b"".join(memory.by_pile)
         memory.piles, memory.shown = piles, shown
         if self._distances is not None:
             memory.tickets = None  # some may lie in piles
@@ -207,7 +213,7 @@ class Reader:
                     for other in self._orders[seat]
                 ]
             )
-        memory.board = bytes(owners + table.closed(seat, routes[seat]))
+        memory.board = owners + table.closed(seat, routes[seat])
         if self._distances is not None:
             memory.tickets = None  # they may need other trains now
 

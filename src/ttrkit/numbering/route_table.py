@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from operator import itemgetter
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ttrkit.payment import CARD_KINDS
+
+if TYPE_CHECKING:
+    from ttrkit.engine import OpenRoutes
 
 Link = tuple[int, int, int]
 """The trains that a route takes, the city that it leads to, and the route."""
@@ -21,16 +24,26 @@ BARRED = 255  # the trains that a route takes if it cannot be claimed
 class SeatMemory:
     """The numbers that a seat was told when it last looked, and what they were worked out from."""
 
-    __slots__ = ("board", "pile_bytes", "piles", "shared", "shown", "ticket_bytes", "tickets")
+    __slots__ = (
+        "board",
+        "by_pile",
+        "pile_bytes",
+        "piles",
+        "shared",
+        "shown",
+        "ticket_bytes",
+        "tickets",
+    )
 
     def __init__(self) -> None:
-        self.board: bytes | None = None  # the owners, and the routes closed to it
+        self.board: bytearray | None = None  # the owners, and the routes closed to it
         self.shared = b""  # the owners of routes that several may have
         self.tickets: tuple[int, ...] | None = None
         self.ticket_bytes = b""
         self.piles: Any = None
         self.shown: object = None  # the tickets that are shown at the end
-        self.pile_bytes = b""
+        self.by_pile: list[bytes] = []
+        self.pile_bytes = b""  # these, joined
 
 
 class RouteTable:
@@ -58,10 +71,16 @@ class RouteTable:
         "stale",
     )
 
-    def __init__(self, lengths: bytes, players: int, first_market: tuple[int, ...]) -> None:
+    def __init__(
+        self,
+        lengths: bytes,
+        at_first: OpenRoutes,
+        players: int,
+        first_market: tuple[int, ...],
+    ) -> None:
         self._lengths = lengths
-        self._closed = b""
-        self.open_trains = bytearray([BARRED]) * len(lengths)
+        self._closed = bytearray(len(lengths))  # 1: nobody has it and nobody may claim it
+        self.open_trains = bytearray(lengths)
         """By route: the trains that it takes if anybody may claim it."""
         self.single: list[tuple[int, tuple[int, ...]]] = []
         """The routes that are closed to single seats, and these seats."""
@@ -69,9 +88,9 @@ class RouteTable:
         """By city: where open routes lead from there, but for the stale ones."""
         self.stale: set[int] = set()
         """The routes that were opened or closed since the links were made."""
-        self.routes: tuple[tuple[int, ...], ...] = ()
-        self.open_routes: list[tuple[int, ...]] = []
-        self.closed_to: list[tuple[int, ...]] = []
+        self.routes: tuple[tuple[int, ...], ...] = ((),) * players
+        self.open_routes = at_first.groups
+        self.closed_to = at_first.closed_to
         self.owners = bytearray([NOBODY]) * len(lengths)
         """By route: the seat that has it, or the first of several."""
         self.seats = [SeatMemory() for _ in range(players)]
@@ -79,7 +98,7 @@ class RouteTable:
         self.first_market = first_market
         """Kept, so that its identity stays that of this game."""
         self.market: tuple[int, ...] | None = None
-        self.market_counts = b""
+        self.market_counts = bytearray()
         """The face-up cards, and how many of each kind they are."""
         self.points: tuple[dict[str, int], ...] | None = None
         self.scores: tuple[int, ...] = ()
@@ -87,11 +106,10 @@ class RouteTable:
 
     def lay_out(self, market: tuple[int, ...]) -> None:
         """Count the face-up cards."""
-        counts = [0] * CARD_KINDS
+        counts = bytearray(CARD_KINDS)
         for card in market:
             counts[card] += 1
-        self.market_counts = bytes(counts)
-        self.market = market
+        self.market, self.market_counts = market, counts
 
     def update(
         self,
@@ -109,43 +127,51 @@ class RouteTable:
         if closed_to is not self.closed_to:
             self.closed_to = closed_to
             self.single = [*filter(_SEATS, enumerate(closed_to))]
-        both = int.from_bytes(self.open_trains, "little") & int.from_bytes(self.owners, "little")
-        self._closed = both.to_bytes(len(self._lengths), "little").translate(_IS_BARRED)
 
     def _update_owners(self, routes: tuple[tuple[int, ...], ...]) -> None:
-        before = self.routes
-        for was, now in zip(before, routes, strict=False):
-            if was is not now and now[: len(was)] != was:
-                before = ()
-        if not before:  # it is another game
-            self.owners = bytearray([NOBODY]) * len(self._lengths)
-            before = ((),) * len(routes)
-        owners = self.owners
+        owners, is_closed, before = self.owners, self._closed, self.routes
         for seat, now in enumerate(routes):
             was = before[seat]
-            if was is not now:
-                for route in now[len(was) :]:
-                    if seat < owners[route]:
-                        owners[route] = seat
+            if was is now:
+                continue
+            known = len(was)
+            if now[:known] != was:
+                self._forget_owners()
+                self._update_owners(routes)
+                return
+            for route in now[known:]:
+                is_closed[route] = 0
+                if seat < owners[route]:
+                    owners[route] = seat
         self.routes = routes
 
+    def _forget_owners(self) -> None:
+        """Begin again with nobody's routes: it is another game."""
+        self.owners = bytearray([NOBODY]) * len(self._lengths)
+        self._closed = self.open_trains.translate(_IS_BARRED)
+        self.routes = ((),) * len(self.routes)
+
     def _update_open(self, open_routes: list[tuple[int, ...]]) -> None:
-        before = self.open_routes or [()] * len(open_routes)
+        before = self.open_routes
         trains, lengths = self.open_trains, self._lengths
+        owners, is_closed = self.owners, self._closed
         for was, now in zip(before, open_routes, strict=True):
             if was is not now:
                 closed = {*was}.difference(now)
                 for route in closed:
                     trains[route] = BARRED
-                self.stale |= closed
+                    is_closed[route] = owners[route] == NOBODY
+                if self.links:
+                    self.stale |= closed
                 if len(now) + len(closed) > len(was):  # it is another game
                     opened = {*now}.difference(was)
                     for route in opened:
                         trains[route] = lengths[route]
+                        is_closed[route] = 0
                     self.stale |= opened
         self.open_routes = open_routes
 
-    def closed(self, seat: int, own: Sequence[int]) -> bytes:
+    def closed(self, seat: int, own: Sequence[int]) -> bytearray:
         """By route: 1 if the seat may not claim it, though somebody else may or nobody has it."""
         if not self.single:
             return self._closed
@@ -153,7 +179,7 @@ class RouteTable:
         for route, seats in self.single:
             if seat in seats and route not in own:
                 closed[route] = 1
-        return bytes(closed)
+        return closed
 
     def trains(self, seats: Sequence[int], own: Iterable[int]) -> bytearray:
         """By route: the trains that it takes one of these seats to use it; BARRED if none may.
@@ -171,4 +197,4 @@ class RouteTable:
 
 
 _SEATS = itemgetter(1)
-_IS_BARRED = bytes(BARRED) + b"\1"  # of a route that is barred and nobody has
+_IS_BARRED = bytes(BARRED) + b"\1"
