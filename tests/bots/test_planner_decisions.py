@@ -97,7 +97,7 @@ def test_if_time_runs_out_the_cards_at_hand_decide_the_way() -> None:
     around = Drafting(ground, budget, sight.funds).plan(sight.tickets)
     assert (len(straight.links), len(around.links)) == (1, 2)
     assert around.turns == 2
-    late = choice(ttrkit.position("usa", players=2, trains=[20, 4], **wanted))
+    late = choice(ttrkit.position("usa", players=2, trains=[20, 3], **wanted))
     assert isinstance(late, ClaimRoute)
     assert "Omaha" in late.route.cities
 

@@ -27,7 +27,7 @@ DRAW_TICKETS = DrawTickets()
 
 NEW_LINKS = 2.5  # links that a new ticket usually takes
 PARTNER = 0.5  # how much of a partner's turns count for a plan
-GOOD_DRAWS = 1.8  # cards of use in a turn, for which claims can wait
+GOOD_DRAWS = 1.5  # cards of use in a turn, for which claims can wait
 FAIR_DRAWS = 1.0  # cards of use in a turn, for which claims beside the plan can wait
 PATIENCE = 0.12  # of the turns of a game, that must be left besides those for claims that wait
 LATE = 0.15  # of the turns of a game: if fewer are left, claims beside the plan do not wait

@@ -16,7 +16,7 @@ A = TypeVar("A")
 
 # The worth of one more card, in cards that are sure to be used:
 LACKING = 1.0  # a planned route lacks it
-COMPLETING = 0.25  # more, if it is the only one lacking
+COMPLETING = 0.15  # more, if it is the only one lacking
 GREY = 0.85  # of that, if other colours would do
 FIRST_GREY = 0.3  # any colour, as long as few are gathered for a grey route
 EXTRA = 0.9  # a route beside the plan lacks it
@@ -27,7 +27,7 @@ WILD_COMPLETING = 0.4  # more, if it completes a route
 WILD_EXTRA = 1.1  # a wild, as long as a route beside the plan lacks something
 WILD_PRESSED = 1.2  # a wild, when time runs out
 
-PRESSED_DRAWS = 1.3  # cards drawn for each card that is lacking, to see if time runs out
+PRESSED_DRAWS = 1.0  # cards drawn for each card that is lacking, to see if time runs out
 LYING = 0.8  # how much of a card in the hand one is that lies face up
 FEW = 2  # cards that are hardly a beginning
 TUNNEL_RESERVE = 0.3  # of the cards turned up, that it is well to have besides

@@ -14,7 +14,7 @@ class Traits:
     """
 
     link_odds: float = 0.98  # that an open link is still to be had, against one rival
-    effort: float = 1.2  # the weight of effort against the points of tickets that are held
+    effort: float = 1.5  # the weight of effort against the points of tickets that are held
     new_effort: float = 1.4  # the same for tickets that are drawn
     slack: float = 0.15  # of the turns of a game, that a plan for new tickets leaves free
     ticket_turns: float = 1.0  # usual turns that a draw of tickets must bring
