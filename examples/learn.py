@@ -18,6 +18,7 @@ from math import inf
 from multiprocessing import get_context
 from pathlib import Path
 from time import perf_counter
+from zipfile import BadZipFile
 
 import ttrkit
 from ttrkit import Action, Game, Observation, RandomPlayer, Report
@@ -74,11 +75,16 @@ class Learner:
     @classmethod
     def load(cls, path: str | Path) -> "Learner":
         """Read a saved player; ValueError if its inputs or outputs meant something else."""
-        with np.load(path) as file:
-            INDEX.check_digest(str(file["index"]))
-            if str(file["features"]) != FEATURES.digest:
-                raise ValueError(f"{path}: it has learnt with other numbers than {FEATURES}")
-            return cls([file[f"arr_{n}"] for n in range(4)])
+        try:
+            with Path(path).open("rb") as opened, np.load(opened) as file:
+                index, features = str(file["index"]), str(file["features"])
+                weights = [file[f"arr_{n}"] for n in range(4)]
+        except (BadZipFile, EOFError, KeyError, TypeError, ValueError):
+            raise ValueError(f"{path}: only files that Learner.save wrote can be read") from None
+        INDEX.check_digest(index)
+        if features != FEATURES.digest:
+            raise ValueError(f"{path}: it has learnt with other numbers than {FEATURES}")
+        return cls(weights)
 
 
 def inputs(seen: Sequence[Observation]) -> Array:

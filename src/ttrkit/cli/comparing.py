@@ -14,6 +14,7 @@ from ttrkit.cli.running import (
     STOPPED,
     check_players,
     complaints,
+    finite,
     progress_bar,
     run_options,
     settings,
@@ -46,6 +47,7 @@ Examples:  ttrkit compare usa greedy random
 @click.option(
     "--confidence",
     type=click.FloatRange(0, 1, min_open=True, max_open=True),
+    callback=finite,
     default=0.95,
     show_default=True,
     help="How certain it must be.",

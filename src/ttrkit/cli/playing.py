@@ -48,8 +48,8 @@ LATELY = 20  # events that `log` shows
 @click.option(
     "--bots",
     metavar="NAMES",
-    help="Who plays the other seats, with commas: greedy, random or path.py:Class; one name will "
-    "do for all.  [default: greedy]",
+    help="Who plays the other seats, with commas: planner, search:0.5 or path.py:Class; one name "
+    "will do for all.  [default: greedy]",
 )
 @click.option("--players", type=int, help="How many play.  [default: you and the bots, or three]")
 @click.option("--seed", type=int, help="The same seed deals the same cards.")

@@ -16,6 +16,7 @@ from ttrkit.cli.running import (
     STOPPED,
     check_players,
     complaints,
+    finite,
     progress_bar,
     run_options,
     settings,
@@ -40,7 +41,7 @@ Examples:  ttrkit rate usa --bots greedy,random
     "--bots",
     metavar="NAMES",
     required=True,
-    help="Two or more, with commas: greedy, random or path.py:Class.",
+    help="Two or more, with commas: planner, greedy, search:0.5 or path.py:Class.",
 )
 @click.option("--players", type=int, help="How many play.  [default: as few as there can be]")
 @click.option(
@@ -54,7 +55,12 @@ Examples:  ttrkit rate usa --bots greedy,random
     "--pin", metavar="NAME", help="The bot whose rating is fixed.  [default: random, or the first]"
 )
 @click.option(
-    "--at", type=float, default=0.0, show_default=True, help="The rating of the pinned bot."
+    "--at",
+    type=float,
+    callback=finite,
+    default=0.0,
+    show_default=True,
+    help="The rating of the pinned bot.",
 )
 @click.option(
     "--json",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from math import isfinite
 from typing import Any, TypeVar
 
 import click
@@ -20,6 +21,14 @@ STOPPED = 130  # the exit status after Ctrl-C
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
+
+def finite(_: click.Context, __: click.Parameter, number: float | None) -> float | None:
+    """The value of an option; NaN and infinity are refused, which no range keeps out."""
+    if number is not None and not isfinite(number):
+        raise click.BadParameter(f"a finite number is wanted, not {number}")
+    return number
+
+
 OPTIONS = (
     click.option("--seed", type=int, help="The same seed gives the same report."),
     click.option(
@@ -35,6 +44,7 @@ OPTIONS = (
     click.option(
         "--move-seconds",
         type=click.FloatRange(0, min_open=True),
+        callback=finite,
         help="The time that a bot has for a move.  [default: as long as it takes]",
     ),
     click.option(

@@ -49,8 +49,8 @@ Examples:  ttrkit simulate usa
     metavar="NAMES",
     default="greedy",
     show_default=True,
-    help="Who plays, with commas: greedy, random or path.py:Class; fewer names than seats are "
-    "repeated.",
+    help="Who plays, with commas: planner, greedy, random or path.py:Class; fewer names than "
+    "seats are repeated.",
 )
 @click.option(
     "--json",
