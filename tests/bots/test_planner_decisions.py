@@ -17,6 +17,7 @@ from ttrkit import (
 )
 from ttrkit.bots import PlannerPlayer, planner
 from ttrkit.bots.chart import chart_of
+from ttrkit.bots.drawing import ranked_draws
 from ttrkit.bots.ground import Ground
 from ttrkit.bots.outlook import best_of, danger, turns_to_end
 from ttrkit.bots.planning import Budget, Drafting
@@ -243,6 +244,20 @@ def test_it_draws_no_tickets_when_there_is_no_time() -> None:
     assert choice(game) != DrawTickets()
 
 
+def test_it_draws_tickets_while_there_is_room() -> None:
+    """With nothing planned and most of the game to come, they give it an aim; later they do not."""
+    for trains, draws in ((44, True), (8, False)):
+        game = ttrkit.position(
+            "usa",
+            players=2,
+            hands=[{"white": 2, "blue": 1}],
+            trains=[trains, 44],
+            tickets={0: []},
+            market=MARKET,
+        )
+        assert (choice(game) == DrawTickets()) is draws, trains
+
+
 def test_the_best_of_some_draws() -> None:
     """Of one it is the mean, of many nearly the best, and of nothing 0."""
     assert best_of([1.0, 2.0, 3.0], 1) == pytest.approx(2)
@@ -279,6 +294,41 @@ def test_it_takes_a_wild_for_the_last_card() -> None:
     """It is worth a whole turn if it completes a route."""
     market = ["blue", "green", "wild", "white", "black"]
     assert lacking_red({"red": 5}, market) == DrawFaceUp("wild")
+
+
+def test_a_card_from_the_deck_is_worth_more_with_time() -> None:
+    """The more turns are left, the less a certain card presses; what lies there stays the same."""
+    worth: list[dict[Action, float]] = []
+    for left in (44, 20, 4):
+        game = ttrkit.position(
+            "usa", players=2, hands=[{"red": 2}], trains=[12, left], market=MARKET
+        )
+        sight, ground = ground_of(game)
+        route = game.board.routes.index(game.board.route("Miami", "New Orleans"))
+        needs = Needs(ground, [ground.chart.link_of[route]], sight.funds, ())
+        draws = ranked_draws(sight, needs)
+        worth.append({action: value for value, action in draws})
+        assert draws[0][1] == DrawFaceUp("red")
+    long, middle, short = (each[DrawBlind()] for each in worth)
+    assert long > middle > short
+
+
+@pytest.mark.parametrize(("score", "ends"), [(90, True), (0, False)])
+def test_it_ends_the_game_when_it_is_ahead(score: int, ends: bool) -> None:
+    """With a claim that leaves two trains; behind, it would rather have the turns."""
+    game = ttrkit.position(
+        "usa",
+        players=2,
+        hands=[{"white": 1, "blue": 1}],
+        claimed={0: [("Los Angeles", "San Francisco")]},
+        tickets={0: []},
+        ticket_deck=[],
+        trains=[3, 30],
+        scores=[score, 60],
+        market=MARKET,
+    )
+    action = choice(game)
+    assert (isinstance(action, ClaimRoute) and action.route.length == 1) is ends
 
 
 def test_needs_count_the_cards_set_aside() -> None:

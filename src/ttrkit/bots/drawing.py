@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ttrkit.bots.outlook import turns_left
 from ttrkit.events import DrawBlind, DrawFaceUp
 from ttrkit.payment import WILD_CARD
 
 if TYPE_CHECKING:
     from ttrkit.bots.saving import Needs
     from ttrkit.bots.sight import Judged, Sight
+
+LONG_RUN = 0.0076  # a card from the deck is worth more for every turn left: of the cards that the
+# plan lacks, many will turn up in time, and wilds that cost no whole turn come from the deck alone
 
 
 def ranked_draws(sight: Sight, needs: Needs) -> list[Judged]:
@@ -18,7 +22,7 @@ def ranked_draws(sight: Sight, needs: Needs) -> list[Judged]:
     The judgement is in cards that are sure to be used. A face-up wild stands for a whole turn.
     """
     worth = needs.worth
-    blind = blind_worth(sight, needs)
+    blind = blind_worth(sight, needs) + LONG_RUN * turns_left(sight)
     found: list[Judged] = []
     wild: DrawFaceUp | None = None
     for action in sight.actions:

@@ -1,10 +1,10 @@
-"""Routes beside the plan: what they bring, which to claim now, and which to save for."""
+"""Routes beside the plan: what they bring, which to claim now, and which to save for; stations."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ttrkit.bots.outlook import danger, turns_left
+from ttrkit.bots.outlook import danger, lead, turns_left
 from ttrkit.bots.planning import aims_of, is_joined
 from ttrkit.bots.saving import Needs, cheapest, lacking
 from ttrkit.bots.sight import FLAG_CARDS
@@ -12,6 +12,7 @@ from ttrkit.payment import CARD_KINDS
 
 if TYPE_CHECKING:
     from ttrkit.bots.ground import Ground
+    from ttrkit.bots.planning import Plan
     from ttrkit.bots.sight import Judged, Sight
     from ttrkit.bots.traits import Traits
 
@@ -71,6 +72,26 @@ def best_target(sight: Sight, ground: Ground, traits: Traits) -> tuple[float, in
     return best, target
 
 
+def ending_claim(sight: Sight, ground: Ground, traits: Traits, needs: Needs) -> list[Judged]:
+    """The best claim that begins the last round, if the team is ahead with it."""
+    chart = sight.chart
+    spared = sight.team_trains - chart.rules.last_trains
+    if not chart.rules.last_trains or spared > max(chart.lengths):
+        return []
+    best, found = 0.0, None
+    for key, group in sight.claims().items():
+        route = chart.route_numbers[key]
+        if chart.lengths[route] >= spared:
+            gain = gain_of(sight, ground, traits, route)
+            if gain > best:
+                best, found = gain, cheapest(group, needs.worth)
+    if found is None:
+        return []
+    aims, done = aims_of(ground, sight.tickets)
+    won = sum([chart.goals[ticket][0][1] for ticket in done]) - sum([aim.lost for aim in aims])
+    return [(best, found)] if best + lead(sight, won) > 0 else []
+
+
 def last_claims(sight: Sight, ground: Ground, traits: Traits, claims: Claims) -> list[Judged]:
     """Claims, by what they bring at once in points of the route and of completed tickets."""
     chart, roots = sight.chart, ground.roots
@@ -89,3 +110,17 @@ def last_claims(sight: Sight, ground: Ground, traits: Traits, claims: Claims) ->
                     break
         found.append((points, cheapest(group, EVEN)))
     return found
+
+
+def stations_for(sight: Sight, ground: Ground, plan: Plan, needs: Needs) -> list[Judged]:
+    """A station for a planned link of a rival, if one can be built."""
+    chart = sight.chart
+    cities = sight.now.variant.board.cities
+    ends = {
+        cities[city].name
+        for link in plan.links
+        if ground.to_borrow.get(link)
+        for city in chart.ends[link]
+    }
+    places = [action for action in sight.of_kind("city") if action.city in ends]
+    return [(chart.usual.turn, cheapest(places, needs.worth))] if places else []

@@ -37,6 +37,11 @@ def turns_of_game(chart: Chart) -> float:
     return LAST_TURNS + turns_to_end(chart, chart.rules.trains, 0)
 
 
+def turns_of_route(chart: Chart) -> float:
+    """The turns that a route of usual length takes, with the draws for its cards."""
+    return 1 + chart.usual.length / chart.rules.draws
+
+
 def turns_left(sight: Sight) -> float:
     """The turns that a seat still has, this one included, until a rival ends the game."""
     now, chart = sight.now, sight.chart

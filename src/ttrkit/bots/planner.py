@@ -9,10 +9,25 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from ttrkit.bots.drawing import ranked_draws
-from ttrkit.bots.filling import Claims, best_target, claim_beside, last_claims
+from ttrkit.bots.filling import (
+    Claims,
+    best_target,
+    claim_beside,
+    ending_claim,
+    last_claims,
+    stations_for,
+)
 from ttrkit.bots.ground import Ground
 from ttrkit.bots.hints import best_hint, hinting_parts
-from ttrkit.bots.outlook import best_of, lead, pressing, ticket_worths, turns_left, turns_of_game
+from ttrkit.bots.outlook import (
+    best_of,
+    lead,
+    pressing,
+    ticket_worths,
+    turns_left,
+    turns_of_game,
+    turns_of_route,
+)
 from ttrkit.bots.planning import Budget, Drafting, Plan, aims_of
 from ttrkit.bots.saving import Needs, cards_left, cheapest, paid_worth, reserve
 from ttrkit.bots.sight import Judged, Sight
@@ -26,15 +41,15 @@ if TYPE_CHECKING:
 DRAW_TICKETS = DrawTickets()
 
 NEW_LINKS = 2.5  # links that a new ticket usually takes
+ROOM = 0.32  # of a game's turns and trains: if a plan leaves more, tickets are drawn as an aim,
+MAX_GIVEN_UP = 2  # unless more than these were given up already
 PARTNER = 0.5  # how much of a partner's turns count for a plan
 GOOD_DRAWS = 1.5  # cards of use in a turn, for which claims can wait
 FAIR_DRAWS = 1.0  # cards of use in a turn, for which claims beside the plan can wait
-PATIENCE = 0.12  # of the turns of a game, that must be left besides those for claims that wait
+PATIENCE = 1.6  # turns of a usual route, that must be left besides those for claims that wait
 LATE = 0.15  # of the turns of a game: if fewer are left, claims beside the plan do not wait
 NEEDED = 0.5  # the worth from which on a card is needed
-HURRIED_TURNS = (
-    1.5  # times the turns left, that a plan made in a hurry may take: cards may be lucky
-)
+HURRIED_TURNS = 1.5  # times the turns left, that a plan made in a hurry may take: with luck
 HOPELESS = 0.5  # of the turns that a plan takes: if fewer are left, tickets of it may be given up
 PLANNED = 6.0  # usual turns that a planned tunnel is worth
 
@@ -108,8 +123,6 @@ class PlannerPlayer:
         if decide is not None:
             yield from decide(self, sight)
 
-    # Memory --------------------------------------------------------------------------------
-
     def _look(self, sight: Sight) -> Ground:
         """The ground, made anew if somebody has built something."""
         if self._ground is None or not self._ground.fits(sight):
@@ -161,8 +174,6 @@ class PlannerPlayer:
         self._plan = (sight.tickets, other, ground)
         return other
 
-    # Tickets -------------------------------------------------------------------------------
-
     def _keep(self, sight: Sight) -> Iterator[Judged]:
         """Choices of tickets, that with the most points in the end first."""
         ground = self._look(sight)
@@ -206,14 +217,18 @@ class PlannerPlayer:
         chart, traits = sight.chart, self._traits
         if not sight.can_draw_tickets:
             return
+        game = turns_of_game(chart)
         needed = plan.turns - sum(sight.funds) / chart.rules.draws
-        needed += NEW_LINKS * (1 + chart.usual.length / chart.rules.draws)
-        if needed + traits.slack * turns_of_game(chart) < late:
+        needed += NEW_LINKS * turns_of_route(chart)
+        if needed + traits.slack * game < late:
             hope = self._hope(sight, ground, plan)
-            if hope > traits.ticket_turns * chart.usual.turn:
+            has_room = (
+                late - plan.turns > ROOM * game
+                and sight.trains - plan.trains > ROOM * chart.rules.trains
+                and len(plan.given_up) <= MAX_GIVEN_UP
+            )
+            if has_room or hope > traits.ticket_turns * chart.usual.turn:
                 yield hope, DRAW_TICKETS
-
-    # A turn --------------------------------------------------------------------------------
 
     def _turn(self, sight: Sight) -> Iterator[Judged]:
         ground = self._look(sight)
@@ -231,15 +246,18 @@ class PlannerPlayer:
         claims: Claims | None = None
         if needs.payable or sight.chart.rules.is_home_made:
             claims = sight.claims()
-            waits = cards >= GOOD_DRAWS and late > len(needs.payable) + PATIENCE * game
+            spared = PATIENCE * turns_of_route(sight.chart)
+            waits = cards >= GOOD_DRAWS and late > len(needs.payable) + spared
             yield from self._planned_claims(
                 sight, ground, needs, claims, waits=waits, is_late=late < LATE * game
             )
             if waits:
                 yield draws[0]
         if len(links) < len(plan.links) and (not links or late < len(plan.links) + 1):
-            yield from self._stations(sight, ground, plan, needs)
+            yield from stations_for(sight, ground, plan, needs)
         yield from self._tickets(sight, ground, plan, late)
+        if not links:
+            yield from ending_claim(sight, ground, self._traits, needs)
         if not self._can_go_on(sight, needs, claims, links):
             yield from self._fill(sight, ground)
         elif not needs.is_pressed and (cards < FAIR_DRAWS or late < LATE * game):
@@ -294,20 +312,6 @@ class PlannerPlayer:
             if spare <= 0 or cards_left(action, sight.funds) >= spare:
                 yield chart.points[route] + chart.usual.turn, action
 
-    def _stations(self, sight: Sight, ground: Ground, plan: Plan, needs: Needs) -> Iterator[Judged]:
-        """A station for a planned link of a rival."""
-        chart = sight.chart
-        cities = sight.now.variant.board.cities
-        ends = {
-            cities[city].name
-            for link in plan.links
-            if ground.to_borrow.get(link)
-            for city in chart.ends[link]
-        }
-        places = [action for action in sight.of_kind("city") if action.city in ends]
-        if places:
-            yield chart.usual.turn, cheapest(places, needs.worth)
-
     def _fill(self, sight: Sight, ground: Ground) -> Iterator[Judged]:
         """A claim of the route with the most points a turn, or draws for such routes."""
         rate, target = best_target(sight, ground, self._traits)
@@ -324,12 +328,10 @@ class PlannerPlayer:
         found = last_claims(sight, ground, self._traits, sight.claims())
         if len(plan.links) == 1:
             hoped = plan.value - sight.chart.rules.station_points
-            found += [(hoped, each) for _, each in self._stations(sight, ground, plan, needs)]
+            found += [(hoped, each) for _, each in stations_for(sight, ground, plan, needs)]
         found.sort(key=lambda judged: -judged[0])
         yield from found
         yield from ranked_draws(sight, needs)
-
-    # Cards ---------------------------------------------------------------------------------
 
     def _needs(self, sight: Sight) -> Needs:
         ground = self._look(sight)

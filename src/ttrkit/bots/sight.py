@@ -97,8 +97,8 @@ class Sight:
 
     def claims_of(self, route: int) -> list[Any]:
         """The claims of one route among the legal actions."""
-        wanted = self.now.variant.board.routes[route]
-        return [a for a in self.actions if type(a) is ClaimRoute and a.route is wanted]
+        wanted = self.chart.ids[route]
+        return [a for a in self.actions if type(a) is ClaimRoute and a.route.id == wanted]
 
     @property
     def can_draw_tickets(self) -> bool:
