@@ -25,14 +25,12 @@ def ranked_draws(sight: Sight, needs: Needs) -> list[Judged]:
     blind = blind_worth(sight, needs) + LONG_RUN * turns_left(sight)
     found: list[Judged] = []
     wild: DrawFaceUp | None = None
-    for action in sight.actions:
-        if type(action) is DrawFaceUp:
-            if action.card == WILD_CARD:
-                wild = action
-            else:
-                found.append((worth[action.card], action))
-        elif type(action) is DrawBlind:
-            found.append((blind, action))
+    for action in sight.kinds.get(DrawFaceUp, ()):
+        if action.card == WILD_CARD:
+            wild = action
+        else:
+            found.append((worth[action.card], action))
+    found += [(blind, action) for action in sight.kinds.get(DrawBlind, ())]
     found.sort(key=_first)
     if found and sight.chart.rules.draws > 1 and sight.decision == "turn":
         again = max(blind, found[1][0] if len(found) > 1 else 0.0)

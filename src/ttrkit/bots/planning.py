@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import attrs
 
 from ttrkit.bots.saving import PRESSED_DRAWS, lacking
-from ttrkit.bots.ways import NOWHERE, easiest_way, steiner_tree
+from ttrkit.bots.ways import NOWHERE, Spread, easiest_way, steiner_tree
 
 if TYPE_CHECKING:
     from ttrkit.board.numbered import Goals
@@ -97,6 +97,19 @@ def aims_of(ground: Ground, tickets: Iterable[int]) -> tuple[list[Aim], list[int
     return aims, done
 
 
+class Sought:
+    """The costs by which ways are sought, by link, and what was found by them."""
+
+    __slots__ = ("costs", "spreads", "ways")
+
+    def __init__(self, costs: Sequence[float]) -> None:
+        self.costs = costs
+        self.ways: dict[tuple[tuple[int, ...], ...], list[int] | None] = {}
+        """By the places of a goal: the easiest way, if nothing else is planned."""
+        self.spreads: dict[int, Spread] = {}
+        """By city: the costs of the easiest ways from there."""
+
+
 class Drafting:
     """Makes plans on one ground, within one budget; with cards given, by what they pay for."""
 
@@ -105,7 +118,8 @@ class Drafting:
         self._chart = ground.chart
         self._budget = budget
         self._turns: dict[int, float] = {}  # by link, where it is not the usual number
-        self._costs: Sequence[float] = ground.costs if funds is None else self._by_cards(funds)
+        self._costs = Sought(ground.costs if funds is None else self._by_cards(funds))
+        self._short: Sought | None = None
 
     def _by_cards(self, funds: Sequence[int]) -> list[float]:
         """By link: the points that the turns would bring elsewhere that it takes with these cards.
@@ -130,13 +144,15 @@ class Drafting:
         aims.sort(key=lambda aim: (-aim.goals[0][1], aim.ticket))
         best = self._best(aims, self._costs)
         if best.given_up:
-            other = self._best(aims, self._ground.short_costs())
+            if self._short is None:
+                self._short = Sought(self._ground.short_costs())
+            other = self._best(aims, self._short)
             if other.value > best.value:
                 best = other
         best.done += done
         return best
 
-    def _best(self, aims: Sequence[Aim], costs: Sequence[float]) -> Plan:
+    def _best(self, aims: Sequence[Aim], costs: Sought) -> Plan:
         """The best of some plans, for which ways are sought by these costs."""
         best = self.extended(Plan(), aims, costs)
         if len(aims) > 1:
@@ -145,24 +161,29 @@ class Drafting:
                     best = other
         return best
 
-    def extended(
-        self, plan: Plan, aims: Iterable[Aim], given: Sequence[float] | None = None
-    ) -> Plan:
+    def extended(self, plan: Plan, aims: Iterable[Aim], given: Sought | None = None) -> Plan:
         """The plan with these aims besides, one after the other; each may use what is planned.
 
         Ways are sought by the costs given, if any; what they take is counted by their effort.
         """
-        efforts = self._costs
-        costs = [*(efforts if given is None else given)]
+        efforts = self._costs.costs
+        sought = self._costs if given is None else given
+        costs = [*sought.costs]
         for link in plan.links:
             costs[link] = 0.0
+        is_new = not plan.links
         new = attrs.evolve(
             plan, links=set(plan.links), done=[*plan.done], given_up=[*plan.given_up]
         )
         for aim in aims:
             best, chosen = -float(aim.lost), None
             for places, points in aim.goals:
-                way = self._way(costs, places)
+                if not is_new:
+                    way = self._way(costs, places)
+                elif places in sought.ways:
+                    way = sought.ways[places]
+                else:
+                    way = sought.ways[places] = self._way(costs, places)
                 if way is None:
                     continue
                 cost = sum([efforts[link] for link in way])
@@ -184,6 +205,7 @@ class Drafting:
             for link in chosen:
                 costs[link] = 0.0
                 new.links.add(link)
+            is_new = is_new and not chosen
         new.borrowed = new.links & self._ground.to_borrow.keys()
         return new
 
@@ -230,7 +252,7 @@ class Drafting:
                 turns += self._turns.get(link, chart.turns[route])
         return trains, turns, stations
 
-    def _tree(self, aims: Sequence[Aim], costs: Sequence[float]) -> Plan | None:
+    def _tree(self, aims: Sequence[Aim], sought: Sought) -> Plan | None:
         """The plan that joins all in one network, exactly, if they are few and plain."""
         if not self._chart.rules.is_plain:
             return None
@@ -238,9 +260,9 @@ class Drafting:
         cities = {roots[place[0]] for aim in aims for place in aim.goals[0][0]}
         if len(cities) > MAX_EXACT:
             return None
-        chart = self._chart
-        links = steiner_tree(chart.ways, chart.ends, costs, sorted(cities))
+        chart, costs = self._chart, sought.costs
+        links = steiner_tree(chart.ways, chart.ends, costs, sorted(cities), sought.spreads)
         if links is None:
             return None
         inside = [cost if not cost or link in links else NOWHERE for link, cost in enumerate(costs)]
-        return self.extended(Plan(), aims, inside)
+        return self.extended(Plan(), aims, Sought(inside))

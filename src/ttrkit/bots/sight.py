@@ -21,12 +21,26 @@ REFUSED = "refused"  # the fact that tells which tickets the seat has refused
 class Sight:
     """The numbers of an observation, the seat's team, and all that it can pay with."""
 
-    __slots__ = ("actions", "chart", "funds", "mates", "now", "seat", "team", "teams", "trains")
+    __slots__ = (
+        "_claims",
+        "_kinds",
+        "actions",
+        "chart",
+        "funds",
+        "mates",
+        "now",
+        "seat",
+        "team",
+        "teams",
+        "trains",
+    )
 
     def __init__(self, observation: Observation) -> None:
         now = numbers_of(observation)
         engine = now.variant.engine
         self.actions = observation.legal_actions
+        self._kinds: dict[type[Action], list[Any]] | None = None
+        self._claims: dict[str, list[Any]] | None = None
         self.now = now
         self.seat = now.seat
         self.chart = chart_of(engine)
@@ -83,27 +97,43 @@ class Sight:
                     return content
         return ()
 
+    @property
+    def kinds(self) -> dict[type[Action], list[Any]]:
+        """The legal actions by their class, in one pass over what may be a long list."""
+        if self._kinds is None:
+            found: dict[type[Action], list[Any]] = {}
+            last: type[Action] | None = None
+            group: list[Any] = []
+            for action in self.actions:
+                kind = type(action)
+                if kind is not last:
+                    last, group = kind, found.setdefault(kind, [])
+                group.append(action)
+            self._kinds = found
+        return self._kinds
+
     def claims(self) -> dict[str, list[Any]]:
         """The claims among the legal actions, by the id of the route."""
-        found: dict[str, list[Any]] = {}
-        for action in self.actions:
-            if type(action) is ClaimRoute:
-                key = action.route.id
-                if key in found:
-                    found[key].append(action)
-                else:
-                    found[key] = [action]
-        return found
+        if self._claims is None:
+            found: dict[str, list[Any]] = {}
+            last: object = None
+            group: list[Any] = []
+            for action in self.kinds.get(ClaimRoute, ()):
+                route = action.route
+                if route is not last:
+                    last, group = route, found.setdefault(route.id, [])
+                group.append(action)
+            self._claims = found
+        return self._claims
 
     def claims_of(self, route: int) -> list[Any]:
         """The claims of one route among the legal actions."""
-        wanted = self.chart.ids[route]
-        return [a for a in self.actions if type(a) is ClaimRoute and a.route.id == wanted]
+        return self.claims().get(self.chart.ids[route], [])
 
     @property
     def can_draw_tickets(self) -> bool:
         """Whether tickets may be drawn now."""
-        return any(type(action) is DrawTickets for action in self.actions[::-1])
+        return DrawTickets in self.kinds
 
     def of_kind(self, name: str) -> list[Any]:
         """The legal actions that have an attribute of this name."""

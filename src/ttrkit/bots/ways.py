@@ -16,10 +16,11 @@ Ways = Sequence[Sequence[tuple[int, int]]]
 Ends = Sequence[tuple[int, int]]
 """By link: its two cities."""
 
+Spread = tuple[list[float], list[int]]
+"""By city: the cost of the easiest way from somewhere, and the last link of that way or -1."""
 
-def spread(
-    ways: Ways, costs: Sequence[float], sources: Iterable[int]
-) -> tuple[list[float], list[int]]:
+
+def spread(ways: Ways, costs: Sequence[float], sources: Iterable[int]) -> Spread:
     """By city: the cost of the easiest way from any of these cities, and its last link or -1."""
     reached = [NOWHERE] * len(ways)
     for city in sources:
@@ -85,15 +86,22 @@ def _back(ends: Ends, costs: Sequence[float], last: Sequence[int], city: int) ->
 
 
 def steiner_tree(
-    ways: Ways, ends: Ends, costs: Sequence[float], cities: Sequence[int]
+    ways: Ways,
+    ends: Ends,
+    costs: Sequence[float],
+    cities: Sequence[int],
+    known: dict[int, Spread] | None = None,
 ) -> set[int] | None:
     """The links, that cost something, of the easiest tree that joins these cities; None: no tree.
+
+    What is known is the spread from single cities by these costs; it is kept for further trees.
 
     It is exact, by the method of Dreyfus and Wagner: the best tree of a set of cities that reaches
     a city is two trees of smaller sets that meet there, or a tree that reaches a neighbour. The
     time grows with the third power of 3 for every three cities more: keep them few.
     """
     *others, root = cities
+    spreads = {} if known is None else known
     whole = (1 << len(others)) - 1
     trees: list[tuple[list[float], list[int], list[int]]] = [([], [], [])]
     for group in range(1, whole + 1):
@@ -102,7 +110,9 @@ def steiner_tree(
             trees.append((reached, settle(ways, costs, reached), split))
         else:
             start = others[group.bit_length() - 1]
-            trees.append((*spread(ways, costs, [start]), [0] * len(ways)))
+            if start not in spreads:
+                spreads[start] = spread(ways, costs, [start])
+            trees.append((*spreads[start], [0] * len(ways)))
     if whole and trees[whole][0][root] == NOWHERE:
         return None
     found: set[int] = set()
