@@ -27,6 +27,7 @@ class Ground:
         "_routes",
         "_seat",
         "at",
+        "at_stake",
         "chart",
         "costs",
         "open_of",
@@ -55,6 +56,8 @@ class Ground:
         """The number of the team's routes."""
         self.at = self._cities_of_rivals(now, sight.mates)
         """By rival: the cities that its routes touch, as bits."""
+        self.at_stake: dict[int, float] = {}
+        """By link: the points at stake, once they are reckoned (see `outlook`)."""
         if chart.rules.stations:
             self._find_borrowed(now, sight.mates)
 

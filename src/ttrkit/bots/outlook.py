@@ -44,6 +44,12 @@ def turns_of_route(chart: Chart) -> float:
 
 def turns_left(sight: Sight) -> float:
     """The turns that a seat still has, this one included, until a rival ends the game."""
+    if sight.late is None:
+        sight.late = _turns_left(sight)
+    return sight.late
+
+
+def _turns_left(sight: Sight) -> float:
     now, chart = sight.now, sight.chart
     if now.turns_left >= 0:
         return 1.0
@@ -73,7 +79,10 @@ def danger(ground: Ground, link: int) -> float:
 
 def pressing(ground: Ground, link: int) -> float:
     """The points at stake if a link is not claimed at once: its danger, times the detour."""
-    return danger(ground, link) * min(ground.chart.detours[link], MOST_AT_STAKE)
+    known = ground.at_stake
+    if link not in known:
+        known[link] = danger(ground, link) * min(ground.chart.detours[link], MOST_AT_STAKE)
+    return known[link]
 
 
 def best_of(worths: Iterable[float], drawn: int) -> float:

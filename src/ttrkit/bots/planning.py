@@ -156,8 +156,11 @@ class Drafting:
         """The best of some plans, for which ways are sought by these costs."""
         best = self.extended(Plan(), aims, costs)
         if len(aims) > 1:
-            for other in (self.extended(Plan(), aims[::-1], costs), self._tree(aims, costs)):
-                if other is not None and other.value > best.value:
+            others = [self.extended(Plan(), aims[::-1], costs)]
+            if costs is self._costs:  # by the shortest ways, trees bring nothing more
+                others += self._trees(aims)
+            for other in others:
+                if other.value > best.value:
                     best = other
         return best
 
@@ -252,17 +255,17 @@ class Drafting:
                 turns += self._turns.get(link, chart.turns[route])
         return trains, turns, stations
 
-    def _tree(self, aims: Sequence[Aim], sought: Sought) -> Plan | None:
+    def _trees(self, aims: Sequence[Aim]) -> list[Plan]:
         """The plan that joins all in one network, exactly, if they are few and plain."""
         if not self._chart.rules.is_plain:
-            return None
+            return []
         roots = self._ground.roots
         cities = {roots[place[0]] for aim in aims for place in aim.goals[0][0]}
         if len(cities) > MAX_EXACT:
-            return None
-        chart, costs = self._chart, sought.costs
-        links = steiner_tree(chart.ways, chart.ends, costs, sorted(cities), sought.spreads)
+            return []
+        chart, costs = self._chart, self._costs.costs
+        links = steiner_tree(chart.ways, chart.ends, costs, sorted(cities), self._costs.spreads)
         if links is None:
-            return None
+            return []
         inside = [cost if not cost or link in links else NOWHERE for link, cost in enumerate(costs)]
-        return self.extended(Plan(), aims, Sought(inside))
+        return [self.extended(Plan(), aims, Sought(inside))]

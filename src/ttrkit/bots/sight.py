@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import groupby
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
 from ttrkit.bots.chart import chart_of
@@ -17,6 +19,8 @@ SHARED_TICKETS = "shared_tickets"
 FLAG_CARDS = "laid"
 REFUSED = "refused"  # the fact that tells which tickets the seat has refused
 
+_route_id = attrgetter("route.id")
+
 
 class Sight:
     """The numbers of an observation, the seat's team, and all that it can pay with."""
@@ -27,6 +31,7 @@ class Sight:
         "actions",
         "chart",
         "funds",
+        "late",
         "mates",
         "now",
         "seat",
@@ -39,6 +44,8 @@ class Sight:
         now = numbers_of(observation)
         engine = now.variant.engine
         self.actions = observation.legal_actions
+        self.late: float | None = None
+        """The turns left, once they are reckoned (see `outlook`)."""
         self._kinds: dict[type[Action], list[Any]] | None = None
         self._claims: dict[str, list[Any]] | None = None
         self.now = now
@@ -101,29 +108,17 @@ class Sight:
     def kinds(self) -> dict[type[Action], list[Any]]:
         """The legal actions by their class, in one pass over what may be a long list."""
         if self._kinds is None:
-            found: dict[type[Action], list[Any]] = {}
-            last: type[Action] | None = None
-            group: list[Any] = []
-            for action in self.actions:
-                kind = type(action)
-                if kind is not last:
-                    last, group = kind, found.setdefault(kind, [])
-                group.append(action)
-            self._kinds = found
+            self._kinds = {}
+            for kind, run in groupby(self.actions, type):
+                self._kinds.setdefault(kind, []).extend(run)
         return self._kinds
 
     def claims(self) -> dict[str, list[Any]]:
         """The claims among the legal actions, by the id of the route."""
         if self._claims is None:
-            found: dict[str, list[Any]] = {}
-            last: object = None
-            group: list[Any] = []
-            for action in self.kinds.get(ClaimRoute, ()):
-                route = action.route
-                if route is not last:
-                    last, group = route, found.setdefault(route.id, [])
-                group.append(action)
-            self._claims = found
+            self._claims = {}
+            for key, run in groupby(self.kinds.get(ClaimRoute, ()), _route_id):
+                self._claims.setdefault(key, []).extend(run)
         return self._claims
 
     def claims_of(self, route: int) -> list[Any]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 from heapq import heappop, heappush
+from operator import add
 
 NOWHERE = float("inf")
 
@@ -102,21 +103,30 @@ def steiner_tree(
     """
     *others, root = cities
     spreads = {} if known is None else known
+    for city in cities if len(cities) > 2 else others:
+        if city not in spreads:
+            spreads[city] = spread(ways, costs, [city])
     whole = (1 << len(others)) - 1
     trees: list[tuple[list[float], list[int], list[int]]] = [([], [], [])]
-    for group in range(1, whole + 1):
+    for group in range(1, whole + (whole < 2)):
         if group & (group - 1):
             reached, split = _meeting(trees, group, len(ways))
             trees.append((reached, settle(ways, costs, reached), split))
         else:
-            start = others[group.bit_length() - 1]
-            if start not in spreads:
-                spreads[start] = spread(ways, costs, [start])
-            trees.append((*spreads[start], [0] * len(ways)))
-    if whole and trees[whole][0][root] == NOWHERE:
-        return None
+            trees.append((*spreads[others[group.bit_length() - 1]], [0] * len(ways)))
     found: set[int] = set()
     todo = [(whole, root)] if whole else []
+    if whole > 1:  # where all trees meet, there a way leads to the root
+        reached, split = _meeting(trees, whole, len(ways))
+        to_root, last = spreads[root]
+        joined = [*map(add, reached, to_root)]
+        city = joined.index(min(joined))
+        if joined[city] == NOWHERE:
+            return None
+        todo = [(split[city], city), (whole ^ split[city], city)]
+        found.update(_back(ends, costs, last, city))
+    elif whole and trees[whole][0][root] == NOWHERE:
+        return None
     while todo:
         group, city = todo.pop()
         _, last, splits = trees[group]
