@@ -14,7 +14,7 @@ from ttrkit.bots.chart import chart_of
 from ttrkit.bots.hints import best_hint
 from ttrkit.bots.minds import Counted, Drafts, Link, Mind
 from ttrkit.bots.planner import PlannerPlayer
-from ttrkit.bots.prospects import Standing, expected, turns_to_come
+from ttrkit.bots.prospects import Clock, Standing, clocks_of, expected
 from ttrkit.bots.saving import (
     EXTRA,
     EXTRA_TRAINS,
@@ -51,11 +51,14 @@ MAX_STEPS = 2_000  # decisions, after which a playout is left as it is
 class Playout:
     """A made-up game in play."""
 
-    def __init__(self, state: State, drafts: Drafts) -> None:
+    def __init__(self, state: State, drafts: Drafts, minds: Sequence[Mind] = ()) -> None:
         engine, seating = state.engine, state.seating
-        self._state, self._engine, self._drafts = state, engine, drafts
+        self.state = self._state = state
+        self._engine, self._drafts = engine, drafts
         self._chart, self._tables = chart_of(engine), tables_of(engine)
-        self._minds = [Mind(seating.teams[team]) for team in seating.team_of]
+        self._minds = [mind.copy() for mind in minds] or [
+            Mind(seating.teams[team]) for team in seating.team_of
+        ]
         self._seen: Any = None
         self._open: list[int] = []
 
@@ -84,26 +87,42 @@ class Playout:
             except IllegalAction:  # home-made rules may forbid anything
                 apply(state, self._answer(seat))
 
+    def minds(self) -> list[Mind]:
+        """What the seats have in mind now, for playouts from here on."""
+        return [self._mind(seat) for seat in range(self._state.seats)]
+
     def prospects(self) -> list[float]:
         """By seat: the points that it can expect in the end. Every seat is for itself."""
+        return [expected(self._chart, *each) for each in self.standings()]
+
+    def standings(self) -> list[tuple[Standing, Clock]]:
+        """By seat: what it has, and the turns until the game ends."""
         state, chart, tally = self._state, self._chart, Tally(self._state)
-        turns = turns_to_come(chart, state)
+        mover = state.decision[1] if state.decision else state.seat
         found = []
-        for seat in range(state.seats):
+        for seat, clock in enumerate(clocks_of(chart, state)):
             mind, hand = self._mind(seat), self._funds(seat)
-            counted = mind.counted(self._chart, hand, self._state.trains[seat])
+            counted = mind.counted(chart, hand, state.trains[seat])
             tickets = tally.tickets(state.team_of(seat))
             done = {chart.ticket_numbers[ticket.id] for ticket in tickets.completed}
+            missing = [each for each in state.kept_tickets(seat) if each not in done]
+            plain = counted.left[:WILD_CARD]
             standing = Standing(
                 points=sum(state.points[seat].values()) + tickets.points,
-                hoped=sum([chart.goals[each][0][1] for each in mind.planned if each not in done]),
+                hoped=sum([chart.goals[n][0][1] for n in missing if n in mind.planned]),
+                given_up=sum([chart.goals[n][0][1] for n in missing if n not in mind.planned]),
+                open_tickets=len(missing),
                 worth=sum([chart.points[routes[0]] for _, routes in mind.links]),
                 links=len(mind.links),
                 lack=counted.lack - hand[WILD_CARD],
-                spare=sum(counted.left[:WILD_CARD]),
+                spare=sum(plain),
+                most_spare=max(plain),
+                wilds=hand[WILD_CARD],
+                cards=sum(hand),
                 free=counted.free,
+                is_next=seat == mover,
             )
-            found.append(expected(chart, standing, turns))
+            found.append((standing, clock))
         return found
 
     def _options(self) -> list[Action]:
