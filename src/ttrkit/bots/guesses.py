@@ -61,7 +61,7 @@ class Guesses:
         return state
 
     def _exchange(self, state: State, rng: Random) -> None:
-        """Exchange every hidden ticket that a rival holds for one that nobody holds, by the odds."""
+        """Exchange the hidden tickets of rivals for others that nobody holds, by their odds."""
         viewer = self._observation.seat
         others = [seat for seat in range(state.seats) if seat != viewer and state.routes[seat]]
         if not others:
@@ -76,7 +76,7 @@ class Guesses:
                 group = [_Place(held, at), *places[ticket in self._stock]]
                 weights = [odds[place.pile[place.at]] for place in group]
                 chosen = rng.choices(group, weights)[0]
-                held[at], chosen.pile[chosen.at] = chosen.pile[chosen.at], held[at]
+                held[at], chosen.pile[chosen.at] = chosen.pile[chosen.at], ticket
         plausible = state.engine.answers.is_plausible
         if plausible and not all(is_plausible(state) for is_plausible in plausible):
             state.tickets, state.ticket_deck, state.box = before
