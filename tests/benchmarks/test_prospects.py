@@ -11,7 +11,7 @@ from ttrkit.bots.fitted import WEIGHTS
 def test_it_finds_the_weights_behind_the_numbers() -> None:
     """Least squares, if there is no noise."""
     rng = random.Random(1)
-    samples = []
+    samples: list[prospects.Sample] = []
     for _ in range(4000):
         a, b = rng.random(), 3 * rng.random()
         samples.append(((1.0, a, b), 2 + 5 * a - b))

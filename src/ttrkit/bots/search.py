@@ -172,11 +172,10 @@ def _value(playout: Playout, seat: int, action: Action, turns: int) -> float:
     state = playout.state
     state.engine.loop.apply(state, action)
     playout.finish(turns)
-    if turns < MAX_STEPS and state.turns_left >= 0:  # the last round is soon played
+    if state.turns_left >= 0:  # the last round is soon played
         playout.finish()
-    standing: Sequence[float] = score(state).totals if state.is_over else ()
-    if not standing:
-        standing = playout.prospects() if turns < MAX_STEPS else score(state).totals
+    is_judged = turns < MAX_STEPS and not state.is_over
+    standing: Sequence[float] = playout.prospects() if is_judged else score(state).totals
     team = state.team_of(seat)
     rivals = [points for each, points in enumerate(standing) if each != team]
     lead = standing[team] - max(rivals, default=0.0)
