@@ -1,10 +1,10 @@
 """The weights of the prospects, as `python -m benchmarks.prospects` fits them.
 
 They are the least squares of what planners gained from a position to the end of the game, in usual
-turns of the variant, over 82,000 positions: as many of usa as of europe and paris, with two players
-each. The error of one prospect is 5.4 usual turns in usa, 7.0 in europe and 3.3 in paris; weights
-of one edition alone would have made it 2 % less. Numbers that are much alike share their weight,
-so a single one says little.
+turns of the variant, over 73,000 prospects of single seats: as many of usa as of europe and paris,
+with two players each (`--seconds 150 --seed 5`). On all that was played, the error of one prospect
+is 5.4 usual turns in usa, 7.0 in europe and 3.3 in paris; weights of one edition alone make it 1 to
+3 % less. Numbers that are much alike share their weight, so a single one says little.
 """
 
 WEIGHTS = {

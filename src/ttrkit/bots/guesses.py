@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 # By how much the logarithm of the odds that somebody holds a ticket goes up, fitted by logistic
 # regression to the tickets that two planners held, against others, in 120 games each of usa, europe
-# and paris (rounded means of the three):
+# and paris (rounded means of the three; that of a detour without the trains in the fit):
 DONE = -0.7  # if the routes complete it,
 LATE_DONE = 5.5  # and with the share of the seat's trains that is used
 PROGRESS = 5.7  # for the share of its way that is built,
