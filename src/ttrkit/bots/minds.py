@@ -74,6 +74,13 @@ class Mind:
         self.seen: Any = None  # the open routes for which the links are right
         self.extras: list[float] = []  # the worth of cards for routes beside the plan
 
+    def copy(self) -> Mind:
+        """The same in mind, for another playout."""
+        new = Mind(self.mates)
+        new.links, new.stations, new.planned = self.links, self.stations, self.planned
+        new.tickets, new.seen = self.tickets, self.seen
+        return new
+
     def counted(self, chart: Chart, hand: Sequence[int], trains: int) -> Counted:
         """Count the cards that the planned links lack; grey ones take what the others leave."""
         prices, lengths = chart.prices, chart.lengths

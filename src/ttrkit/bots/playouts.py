@@ -1,4 +1,4 @@
-"""`Playout`: plays a made-up game to its end, each seat by a plan of its own and rules of thumb.
+"""`Playout`: plays a made-up game on, each seat by a plan of its own and rules of thumb.
 
 The game was dealt at random to fit what one seat knows, so its state holds no secrets. Each seat
 goes by its own cards and tickets there, and by what lies on the table. The rules of thumb are those
@@ -14,7 +14,7 @@ from ttrkit.bots.chart import chart_of
 from ttrkit.bots.hints import best_hint
 from ttrkit.bots.minds import Counted, Drafts, Link, Mind
 from ttrkit.bots.planner import PlannerPlayer
-from ttrkit.bots.prospects import Standing, expected, turns_to_come
+from ttrkit.bots.prospects import Clock, Standing, clocks_of, expected
 from ttrkit.bots.saving import (
     EXTRA,
     EXTRA_TRAINS,
@@ -51,17 +51,20 @@ MAX_STEPS = 2_000  # decisions, after which a playout is left as it is
 class Playout:
     """A made-up game in play."""
 
-    def __init__(self, state: State, drafts: Drafts) -> None:
+    def __init__(self, state: State, drafts: Drafts, minds: Sequence[Mind] = ()) -> None:
         engine, seating = state.engine, state.seating
-        self._state, self._engine, self._drafts = state, engine, drafts
+        self.state = state
+        self._engine, self._drafts = engine, drafts
         self._chart, self._tables = chart_of(engine), tables_of(engine)
-        self._minds = [Mind(seating.teams[team]) for team in seating.team_of]
+        self._minds = [mind.copy() for mind in minds] or [
+            Mind(seating.teams[team]) for team in seating.team_of
+        ]
         self._seen: Any = None
         self._open: list[int] = []
 
     def finish(self, turns: int = MAX_STEPS) -> None:
         """Play to the end, or for so many turns."""
-        state, apply = self._state, self._engine.loop.apply
+        state, apply = self.state, self._engine.loop.apply
         for _ in range(MAX_STEPS):
             if state.decision is None:
                 return
@@ -84,39 +87,55 @@ class Playout:
             except IllegalAction:  # home-made rules may forbid anything
                 apply(state, self._answer(seat))
 
+    def minds(self) -> list[Mind]:
+        """What the seats have in mind now, for playouts from here on."""
+        return [self._mind(seat) for seat in range(self.state.seats)]
+
     def prospects(self) -> list[float]:
         """By seat: the points that it can expect in the end. Every seat is for itself."""
-        state, chart, tally = self._state, self._chart, Tally(self._state)
-        turns = turns_to_come(chart, state)
+        return [expected(self._chart, *each) for each in self.standings()]
+
+    def standings(self) -> list[tuple[Standing, Clock]]:
+        """By seat: what it has, and the turns until the game ends."""
+        state, chart, tally = self.state, self._chart, Tally(self.state)
+        mover = state.decision[1] if state.decision else state.seat
         found = []
-        for seat in range(state.seats):
+        for seat, clock in enumerate(clocks_of(chart, state)):
             mind, hand = self._mind(seat), self._funds(seat)
-            counted = mind.counted(self._chart, hand, self._state.trains[seat])
+            counted = mind.counted(chart, hand, state.trains[seat])
             tickets = tally.tickets(state.team_of(seat))
             done = {chart.ticket_numbers[ticket.id] for ticket in tickets.completed}
+            missing = [each for each in state.kept_tickets(seat) if each not in done]
+            plain = counted.left[:WILD_CARD]
             standing = Standing(
                 points=sum(state.points[seat].values()) + tickets.points,
-                hoped=sum([chart.goals[each][0][1] for each in mind.planned if each not in done]),
+                hoped=sum([chart.goals[n][0][1] for n in missing if n in mind.planned]),
+                given_up=sum([chart.goals[n][0][1] for n in missing if n not in mind.planned]),
+                open_tickets=len(missing),
                 worth=sum([chart.points[routes[0]] for _, routes in mind.links]),
                 links=len(mind.links),
                 lack=counted.lack - hand[WILD_CARD],
-                spare=sum(counted.left[:WILD_CARD]),
+                spare=sum(plain),
+                most_spare=max(plain),
+                wilds=hand[WILD_CARD],
+                cards=sum(hand),
                 free=counted.free,
+                is_next=seat == mover,
             )
-            found.append(expected(chart, standing, turns))
+            found.append((standing, clock))
         return found
 
     def _options(self) -> list[Action]:
-        assert self._state.decision is not None  # see `finish`
-        decision, seat, data = self._state.decision
-        return decision.options(self._state, seat, data)
+        assert self.state.decision is not None  # see `finish`
+        decision, seat, data = self.state.decision
+        return decision.options(self.state, seat, data)
 
     def _answer(self, seat: int) -> Action:
         """The answer to any decision: tunnels are paid, and the planner decides all others."""
         options = self._options()
         if len(options) == 1:
             return options[0]
-        state = self._state
+        state = self.state
         if state.claim is not None:
             paying = [action for action in options if hasattr(action, "cards")]
             if paying:
@@ -127,15 +146,15 @@ class Playout:
 
     def _funds(self, seat: int) -> list[int]:
         """The cards of the hand, and those that partners share."""
-        hand = self._state.hands[seat]
+        hand = self.state.hands[seat]
         shared = self._engine.answers.shared_purse
         if shared is None:
             return hand
-        return [mine + ours for mine, ours in zip(hand, shared(self._state, seat), strict=True)]
+        return [mine + ours for mine, ours in zip(hand, shared(self.state, seat), strict=True)]
 
     def _mind(self, seat: int) -> Mind:
         """What the seat keeps in mind, brought up to date if somebody has claimed a route."""
-        state, mind = self._state, self._minds[seat]
+        state, mind = self.state, self._minds[seat]
         held = len(state.tickets[seat])
         if mind.tickets != held or mind.seen is not state.open_routes:
             is_new = mind.tickets != held
@@ -149,7 +168,7 @@ class Playout:
 
     def _keep_open(self, seat: int, mind: Mind) -> bool:
         """Drop links that are claimed; whether none of them was lost to a rival."""
-        state, mates = self._state, mind.mates
+        state, mates = self.state, mind.mates
         owners, closed_to = state.owners, state.closed_to
         kept: list[Link] = []
         is_whole = True
@@ -165,8 +184,8 @@ class Playout:
 
     def _open_routes(self) -> list[int]:
         """The routes that nobody has, those first that bring most points a turn."""
-        if self._seen is not self._state.open_routes:
-            self._seen, owners = self._state.open_routes, self._state.owners
+        if self._seen is not self.state.open_routes:
+            self._seen, owners = self.state.open_routes, self.state.owners
             self._open = [route for route in self._tables.best_first if owners[route] == FREE]
         return self._open
 
@@ -174,12 +193,12 @@ class Playout:
 
     def _turn(self, seat: int) -> Action | None:
         if self._tables.has_hints:
-            hinted = best_hint(observe(self._state, seat))
+            hinted = best_hint(observe(self.state, seat))
             if hinted is not None:
                 return hinted
         mind, hand = self._mind(seat), self._funds(seat)
-        counted = mind.counted(self._chart, hand, self._state.trains[seat])
-        if self._state.turns_left >= 0:
+        counted = mind.counted(self._chart, hand, self.state.trains[seat])
+        if self.state.turns_left >= 0:
             found = self._last_claim(seat, mind, hand)
         elif mind.links:
             found = self._planned_claim(seat, mind, hand, counted)
@@ -194,7 +213,7 @@ class Playout:
         self, seat: int, mind: Mind, hand: list[int], counted: Counted
     ) -> Action | None:
         """A claim of a planned link; wilds are kept until they suffice for the whole plan."""
-        chart, trains, wild = self._chart, self._state.trains[seat], hand[WILD_CARD]
+        chart, trains, wild = self._chart, self.state.trains[seat], hand[WILD_CARD]
         for _, routes in mind.links:
             for route in routes:
                 size, cards, wilds, tunnel = chart.prices[route]
@@ -239,7 +258,7 @@ class Playout:
 
     def _target(self, seat: int, hand: list[int]) -> int:
         """The route that brings most points a turn with the draws for it; -1 if there is none."""
-        state, chart = self._state, self._chart
+        state, chart = self.state, self._chart
         far = FAR if min(state.trains) > FEW_TRAINS else LATE_FAR
         trains, closed_to = state.trains[seat], state.closed_to
         gains = self._tables.gains(state, seat)
@@ -257,7 +276,7 @@ class Playout:
 
     def _last_claim(self, seat: int, mind: Mind, hand: list[int]) -> Action | None:
         """The claim that brings most at once; the last link of a plan before all others."""
-        state, chart = self._state, self._chart
+        state, chart = self.state, self._chart
         trains, closed_to = state.trains[seat], state.closed_to
         gains = self._tables.gains(state, seat)
         last = mind.links[0][0] if len(mind.links) == 1 else -1
@@ -277,7 +296,7 @@ class Playout:
 
     def _draw(self, seat: int, counted: Counted, *, again: bool = False) -> Action | None:
         """The card of most worth, with the second one of the turn in mind."""
-        state, worth = self._state, counted.worth
+        state, worth = self.state, counted.worth
         market = state.market
         if counted.free > 0:
             mind = self._minds[seat]
@@ -300,7 +319,7 @@ class Playout:
 
     def _extras(self, seat: int, counted: Counted) -> list[float]:
         """The worth of the cards that the best routes beside the plan lack."""
-        state, chart = self._state, self._chart
+        state, chart = self.state, self._chart
         left, free = counted.left, counted.free
         lengths, closed_to, prices = chart.lengths, state.closed_to, chart.prices
         near = [*map(float, left)]

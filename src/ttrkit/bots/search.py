@@ -1,10 +1,10 @@
 """`SearchPlayer`: tries its candidate actions in many games that fit what its seat knows.
 
-The planner names the candidates. In each made-up game (see `determinize`) every one of them is
-carried out in a copy, which is played on by plans and rules of thumb (see `playouts`), for a few
-turns; then the prospects of the seats are judged. All candidates meet the same cards, so that few
-games suffice to tell them apart, and those that fall behind are tried no more. The planner's own
-choice stands unless another one is clearly better.
+The planner names the candidates. In each made-up game (see `guesses`) every one of them is carried
+out in a copy, which is played on by plans and rules of thumb (see `playouts`), for a few turns;
+then the prospects of the seats are judged. All candidates meet the same cards, so that few games
+suffice to tell them apart, and those that fall behind are tried no more. In the end, the gains over
+the planner's choice are shrunk by what is in doubt about them, and the largest one counts.
 """
 
 from __future__ import annotations
@@ -17,16 +17,15 @@ from typing import TYPE_CHECKING, Any
 
 from ttrkit._text import checked_whole, short
 from ttrkit.bots.chart import chart_of
+from ttrkit.bots.guesses import Guesses
 from ttrkit.bots.minds import Drafts
 from ttrkit.bots.planner import PlannerPlayer
 from ttrkit.bots.playouts import MAX_STEPS, Playout
 from ttrkit.errors import RuleError
 from ttrkit.events import Action, ClaimRoute, DrawBlind, DrawFaceUp, DrawTickets, checked_seed
-from ttrkit.knowledge import possible_state
 from ttrkit.scoring import score
 
 if TYPE_CHECKING:
-    from ttrkit.engine import State
     from ttrkit.knowledge import Observation
 
 SECONDS = 0.5  # a move, unless told otherwise
@@ -35,18 +34,23 @@ MOST = 9  # candidates for one decision,
 MOST_CLAIMS = 4  # of which so many claim routes,
 MOST_DRAWS = 4  # and so many draw cards
 
+DRAWS = (DrawBlind, DrawFaceUp)
+PLANNED = ("turn", "next card")  # decisions for which all seats have their plans already
+
 CLEAR_LEAD = 10.0  # usual turns by which a lead is clear: the next point hardly matters
-HORIZON = 4  # turns of each seat that are played, before its prospects are judged
+HORIZON = 4  # turns of each seat that are played, before its prospects are judged,
+TICKET_HORIZON = 8  # and the same for tickets, which are not built in a few turns
 FEWEST_WORLDS = 6  # before a candidate is dropped, or preferred to the planner's choice
 MOST_WORLDS = 10_000  # for one decision, however much time there is
-BEHIND = 2.0  # standard errors behind the best with which a candidate is dropped
-AHEAD = 1.5  # standard errors by which another one must be better than the planner's choice,
-FAR_AHEAD = 2.5  # and the same where playouts go on to the end, which vary more
-USUAL_GAP = 0.02  # squared, and added to all others: a few equal results prove little
+IN_DOUBT = 2.0  # standard errors: what is farther behind is dropped
+USUAL_GAP = 1.0  # usual turns by which a candidate is better or worse, before anything is known
+LEAST_GAIN = 0.2  # usual turns that another choice than the planner's must gain,
+LEAST_CARD_GAIN = 0.5  # and the same of another card: prospects tell cards apart less well
+USUAL_SPREAD = 2.0  # squared, and added to all others: a few equal results prove little
 
 
 class Candidate:
-    """An action, and what came of it in every world."""
+    """An action, and what came of it in every world, in usual turns."""
 
     __slots__ = ("action", "values")
 
@@ -54,12 +58,17 @@ class Candidate:
         self.action = action
         self.values: list[float] = []
 
-    def ahead_of(self, other: Candidate) -> float:
-        """By how many standard errors it is better than another one in the same worlds."""
+    def ahead_of(self, other: Candidate) -> tuple[float, float]:
+        """By how much it is better than another one in the same worlds, and its standard error."""
         gaps = [mine - its for mine, its in zip(self.values, other.values, strict=False)]
-        total = sum(gaps)
-        spread = sum([gap * gap for gap in gaps]) - total * total / len(gaps)
-        return total / sqrt(spread + USUAL_GAP)
+        mean = sum(gaps) / len(gaps)
+        spread = USUAL_SPREAD + sum([(gap - mean) ** 2 for gap in gaps])
+        return mean, sqrt(spread) / len(gaps)
+
+    def gain_over(self, other: Candidate) -> float:
+        """By how much it can be expected to be better: less, the less is known."""
+        mean, error = self.ahead_of(other)
+        return mean / (1 + (error / USUAL_GAP) ** 2)
 
 
 class SearchPlayer:
@@ -88,7 +97,7 @@ class SearchPlayer:
         candidates = [*map(Candidate, self._actions(observation))]
         if len(candidates) > 1:
             self._try_all(observation, candidates, start + self._seconds)
-        return _best(candidates, AHEAD if _is_judged(observation) else FAR_AHEAD).action
+        return _best(candidates).action
 
     def _actions(self, observation: Observation) -> list[Action]:
         """The actions to be tried; the planner's choice is the first."""
@@ -119,16 +128,19 @@ class SearchPlayer:
     ) -> None:
         """Try the candidates in one world after the other, until the time is over."""
         drafts, rng = Drafts(), random.Random(self._rng.getrandbits(64))
-        running, seat = [*candidates], observation.seat
-        turns = HORIZON * len(observation.seats) if _is_judged(observation) else MAX_STEPS
+        running, seat, guesses = [*candidates], observation.seat, Guesses(observation)
+        turns = _horizon(observation)
+        is_turn = observation.decision in PLANNED
         for world in range(self._worlds):
             try:
-                state = possible_state(observation, rng)
+                state = guesses.state(rng)
             except RuleError:  # no world that home-made rules find plausible was found
                 return
+            minds = Playout(state, drafts).minds() if is_turn else ()
             found: list[float] = []
             for candidate in running:
-                found.append(_value(state.copy(), seat, candidate.action, drafts, turns))
+                playout = Playout(state.copy(), drafts, minds)
+                found.append(_value(playout, seat, candidate.action, turns))
                 if self._clock() >= end:
                     break
             if len(found) < len(running):
@@ -136,8 +148,7 @@ class SearchPlayer:
             for candidate, value in zip(running, found, strict=True):
                 candidate.values.append(value)
             if world + 1 >= FEWEST_WORLDS:
-                best = max(running, key=lambda each: sum(each.values))
-                running = [each for each in running if best.ahead_of(each) < BEHIND]
+                running = _still_running(running)
             if len(running) == 1 or self._clock() >= end:
                 return
 
@@ -148,28 +159,59 @@ def _is_judged(observation: Observation) -> bool:
     return len(engine.seating(seats).teams) == seats and not engine.is_home_made
 
 
-def _value(state: State, seat: int, action: Action, drafts: Drafts, turns: int) -> float:
-    """What comes of an action in one world, from -1 (far behind) to 1 (far ahead)."""
+def _horizon(observation: Observation) -> int:
+    """The turns that are played before prospects are judged."""
+    if not _is_judged(observation):
+        return MAX_STEPS
+    is_turn = observation.decision in PLANNED
+    return len(observation.seats) * (HORIZON if is_turn else TICKET_HORIZON)
+
+
+def _value(playout: Playout, seat: int, action: Action, turns: int) -> float:
+    """What comes of an action in one world: the lead in usual turns, clear ones made less of."""
+    state = playout.state
     state.engine.loop.apply(state, action)
-    playout = Playout(state, drafts)
     playout.finish(turns)
+    if state.turns_left >= 0:  # the last round is soon played
+        playout.finish()
     is_judged = turns < MAX_STEPS and not state.is_over
     standing: Sequence[float] = playout.prospects() if is_judged else score(state).totals
     team = state.team_of(seat)
     rivals = [points for each, points in enumerate(standing) if each != team]
     lead = standing[team] - max(rivals, default=0.0)
-    return tanh(lead / (CLEAR_LEAD * chart_of(state.engine).usual.turn))
+    return CLEAR_LEAD * tanh(lead / (CLEAR_LEAD * chart_of(state.engine).usual.turn))
 
 
-def _best(candidates: Sequence[Candidate], ahead: float) -> Candidate:
-    """The best of those that were tried to the end; the first, unless another is clearly better."""
+def _least_gain(first: Candidate, other: Candidate) -> float:
+    """What another candidate must gain to be preferred to the planner's choice."""
+    is_card = type(first.action) in DRAWS and type(other.action) in DRAWS
+    return LEAST_CARD_GAIN if is_card else LEAST_GAIN
+
+
+def _still_running(candidates: Sequence[Candidate]) -> list[Candidate]:
+    """The planner's choice, and those that may be better than it and than all others."""
+    first, *others = candidates
+    best = max(candidates, key=lambda each: sum(each.values))
+    found = [first]
+    for each in others:
+        (behind, doubt), (gain, error) = best.ahead_of(each), each.ahead_of(first)
+        if behind < IN_DOUBT * doubt and gain + IN_DOUBT * error > _least_gain(first, each):
+            found.append(each)
+    return found
+
+
+def _best(candidates: Sequence[Candidate]) -> Candidate:
+    """The one with the largest gain over the first, of those that were tried to the end."""
     first = candidates[0]
-    worlds = max([len(each.values) for each in candidates])
+    best, most, worlds = first, 0.0, len(first.values)
     if worlds < FEWEST_WORLDS:
         return first
-    last = [each for each in candidates if len(each.values) == worlds]
-    best = max(last, key=lambda each: sum(each.values))
-    return first if first in last and best.ahead_of(first) < ahead else best
+    for each in candidates[1:]:
+        if len(each.values) == worlds:
+            gain = each.gain_over(first)
+            if gain > max(most, _least_gain(first, each)):
+                best, most = each, gain
+    return best
 
 
 def _checked_budget(seconds: Any, iterations: Any) -> tuple[float, int]:
