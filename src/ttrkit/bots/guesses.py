@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ttrkit.bots.chart import Chart, chart_of
 from ttrkit.bots.ways import NOWHERE, spread
+from ttrkit.engine import FREE
 from ttrkit.knowledge import possible_state
 
 if TYPE_CHECKING:
@@ -101,20 +102,11 @@ def ticket_odds(state: State, seat: int) -> list[float]:
     """By ticket: the odds that a seat holds it, by the way that its routes leave to be built."""
     chart, owners, closed_to = chart_of(state.engine), state.owners, state.closed_to
     mates = state.seating.teams[state.team_of(seat)]
-    empty = _trains(chart, [chart.routes_of[link] for link in range(len(chart.ends))])
-    costs = _trains(
-        chart,
-        [
-            tuple(
-                [
-                    r
-                    for r in routes
-                    if owners[r] not in range(state.seats) and seat not in closed_to[r]
-                ]
-            )
-            for routes in chart.routes_of
-        ],
-    )
+    open_routes = [
+        [route for route in routes if owners[route] == FREE and seat not in closed_to[route]]
+        for routes in chart.routes_of
+    ]
+    empty, costs = _trains(chart, chart.routes_of), _trains(chart, open_routes)
     for mate in mates:
         for route in state.routes[mate]:
             costs[chart.link_of[route]] = 0.0
