@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from ttrkit.bots.outlook import is_pressing, most_pressing_first
 from ttrkit.bots.planner import PlannerPlayer
 from ttrkit.bots.saving import COMPLETING, GREY, LACKING, SPARE, WILD, WILD_COMPLETING
 from ttrkit.bots.sight import Sight
+from ttrkit.bots.traits import USUAL
 from ttrkit.knowledge import observe
 from ttrkit.payment import CARD_KINDS, WILD_CARD
 
@@ -21,14 +23,23 @@ Link = tuple[int, tuple[int, ...]]
 """A planned link, and its routes that are open."""
 
 
+class Draft(NamedTuple):
+    """The plan of a seat, in short."""
+
+    links: list[int]  # to be claimed, the most pressing first
+    pressing: frozenset[int]  # those of them that do not wait
+    stations: frozenset[str]  # cities for stations
+    tickets: frozenset[int]  # that it completes
+
+
 class Drafts:
     """The plans that seats make, remembered by what they were made for."""
 
     def __init__(self) -> None:
-        self._known: dict[object, tuple[list[int], frozenset[str], frozenset[int]]] = {}
+        self._known: dict[object, Draft] = {}
 
-    def draft(self, state: State, seat: int) -> tuple[list[int], frozenset[str], frozenset[int]]:
-        """The links that a seat would claim, the most pressing first; and cities for stations."""
+    def draft(self, state: State, seat: int) -> Draft:
+        """The plan that the planner would make."""
         key = (seat, state.kept_tickets(seat), *state.routes)
         found = self._known.get(key)
         if found is None:
@@ -42,8 +53,10 @@ class Drafts:
                 if ground.to_borrow.get(link)
                 for city in ground.chart.ends[link]
             )
-            found = self._known[key] = (
-                planner._in_order(ground, plan),
+            links = most_pressing_first(ground, plan.links)
+            found = self._known[key] = Draft(
+                links,
+                frozenset([link for link in links if is_pressing(ground, link, USUAL)]),
                 stations,
                 frozenset(plan.done),
             )
@@ -62,11 +75,22 @@ class Counted(NamedTuple):
 class Mind:
     """The plan and the cards that a seat keeps in mind during a playout."""
 
-    __slots__ = ("drafts", "extras", "links", "mates", "planned", "seen", "stations", "tickets")
+    __slots__ = (
+        "drafts",
+        "extras",
+        "links",
+        "mates",
+        "planned",
+        "pressing",
+        "seen",
+        "stations",
+        "tickets",
+    )
 
     def __init__(self, mates: Sequence[int]) -> None:
         self.mates = mates
         self.links: list[Link] = []
+        self.pressing: frozenset[int] = frozenset()  # links that do not wait
         self.stations: frozenset[str] = frozenset()
         self.planned: frozenset[int] = frozenset()  # tickets
         self.tickets = -1  # the number for which there is a plan
@@ -77,7 +101,8 @@ class Mind:
     def copy(self) -> Mind:
         """The same in mind, for another playout."""
         new = Mind(self.mates)
-        new.links, new.stations, new.planned = self.links, self.stations, self.planned
+        new.links, new.pressing = self.links, self.pressing
+        new.stations, new.planned = self.stations, self.planned
         new.tickets, new.seen = self.tickets, self.seen
         return new
 

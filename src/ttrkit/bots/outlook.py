@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from ttrkit.bots.ground import Ground
     from ttrkit.bots.planning import Budget
     from ttrkit.bots.sight import Sight
+    from ttrkit.bots.traits import Traits
 
 USED = 0.9  # of the cards in a hand, that are of use for the next routes
 LAST_TURNS = 2.0  # the last round, and the turn that begins it
@@ -83,6 +84,24 @@ def pressing(ground: Ground, link: int) -> float:
     if link not in known:
         known[link] = danger(ground, link) * min(ground.chart.detours[link], MOST_AT_STAKE)
     return known[link]
+
+
+def is_pressing(ground: Ground, link: int, traits: Traits) -> bool:
+    """Whether so much is at stake that a link does not wait for better cards."""
+    usual = ground.chart.usual.turn
+    return pressing(ground, link) >= traits.pressed * usual / max(1, len(ground.at))
+
+
+def most_pressing_first(ground: Ground, links: Iterable[int]) -> list[int]:
+    """Those of some links that are to be claimed, and not borrowed, the most pressing first."""
+    lengths = ground.chart.lengths
+    found = [
+        (-pressing(ground, link) - lengths[ground.open_of[link][0]], link)
+        for link in links
+        if link not in ground.to_borrow
+    ]
+    found.sort()
+    return [link for _, link in found]
 
 
 def best_of(worths: Iterable[float], drawn: int) -> float:

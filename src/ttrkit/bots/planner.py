@@ -21,8 +21,9 @@ from ttrkit.bots.ground import Ground
 from ttrkit.bots.hints import best_hint, hinting_parts
 from ttrkit.bots.outlook import (
     best_of,
+    is_pressing,
     lead,
-    pressing,
+    most_pressing_first,
     ticket_worths,
     turns_left,
     turns_of_game,
@@ -168,7 +169,7 @@ class PlannerPlayer:
         other = Drafting(ground, budget, sight.funds).plan(sight.tickets)
         if len(other.given_up) > len(plan.given_up) and late >= HOPELESS * needs.turns:
             return plan
-        links = self._in_order(ground, other)
+        links = most_pressing_first(ground, other.links)
         if Needs(ground, links, sight.funds, sight.now.market).turns >= needs.turns:
             return plan
         self._plan = (sight.tickets, other, ground)
@@ -236,7 +237,8 @@ class PlannerPlayer:
         if sight.is_last_turn:
             yield from self._last_turn(sight, ground, plan)
             return
-        late, game = turns_left(sight), turns_of_game(sight.chart)
+        late = turns_left(sight)
+        is_late = late < LATE * turns_of_game(sight.chart)
         links, needs = self._needs_of(sight, ground, plan, late)
         if needs.is_pressed and plan is not (other := self._hurried(sight, ground, needs, late)):
             plan = other
@@ -249,7 +251,7 @@ class PlannerPlayer:
             spared = PATIENCE * turns_of_route(sight.chart)
             waits = cards >= GOOD_DRAWS and late > len(needs.payable) + spared
             yield from self._planned_claims(
-                sight, ground, needs, claims, waits=waits, is_late=late < LATE * game
+                sight, ground, needs, claims, waits=waits, is_late=is_late
             )
             if waits:
                 yield draws[0]
@@ -260,7 +262,7 @@ class PlannerPlayer:
             yield from ending_claim(sight, ground, self._traits, needs)
         if not self._can_go_on(sight, needs, claims, links):
             yield from self._fill(sight, ground)
-        elif not needs.is_pressed and (cards < FAIR_DRAWS or late < LATE * game):
+        elif not needs.is_pressed and (cards < FAIR_DRAWS or is_late):
             yield from claim_beside(sight, ground, self._traits, needs)
         yield from draws
         for group in sight.claims().values():
@@ -275,18 +277,6 @@ class PlannerPlayer:
         closed = [each for each in needs.payable if ids[each.route] not in claims]
         return len(closed) < len(links)
 
-    @staticmethod
-    def _in_order(ground: Ground, plan: Plan) -> list[int]:
-        """The planned links that are to be claimed, the most pressing first."""
-        lengths = ground.chart.lengths
-        found = [
-            (-pressing(ground, link) - lengths[ground.open_of[link][0]], link)
-            for link in plan.links
-            if link not in ground.to_borrow
-        ]
-        found.sort()
-        return [link for _, link in found]
-
     def _planned_claims(
         self,
         sight: Sight,
@@ -299,13 +289,13 @@ class PlannerPlayer:
     ) -> Iterator[Judged]:
         """Claims of planned links: those that need not wait for cards, nor for wilds to spare."""
         chart = sight.chart
-        pressed = self._traits.pressed * chart.usual.turn / max(1, len(ground.at))
         can_finish = needs.lack <= sight.funds[WILD_CARD]
         for link, route, wilds in needs.payable:
             group = claims.get(chart.ids[route])
             if group is None:
                 continue
-            if (waits or (wilds and not can_finish)) and pressing(ground, link) < pressed:
+            must_wait = waits or (wilds and not can_finish)
+            if must_wait and not is_pressing(ground, link, self._traits):
                 continue
             action = cheapest(group, needs.worth)
             spare = reserve(chart.prices[route]) - is_late
@@ -342,7 +332,7 @@ class PlannerPlayer:
         self, sight: Sight, ground: Ground, plan: Plan, late: float
     ) -> tuple[list[int], Needs]:
         """The planned links that are to be claimed, and the cards that they need."""
-        links, free = self._in_order(ground, plan), sight.trains - plan.trains
+        links, free = most_pressing_first(ground, plan.links), sight.trains - plan.trains
         return links, Needs(ground, links, sight.funds, sight.now.market, free, late=late)
 
     def _next_card(self, sight: Sight) -> Iterator[Judged]:

@@ -11,9 +11,11 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from ttrkit.bots.chart import chart_of
+from ttrkit.bots.drawing import LONG_RUN
 from ttrkit.bots.hints import best_hint
 from ttrkit.bots.minds import Counted, Drafts, Link, Mind
-from ttrkit.bots.planner import PlannerPlayer
+from ttrkit.bots.outlook import LAST_TURNS, turns_of_route, turns_to_end
+from ttrkit.bots.planner import GOOD_DRAWS, PATIENCE, PlannerPlayer
 from ttrkit.bots.prospects import Clock, Standing, clocks_of, expected
 from ttrkit.bots.saving import (
     EXTRA,
@@ -161,7 +163,7 @@ class Playout:
             mind.tickets, mind.seen = held, state.open_routes
             if is_new or (not self._keep_open(seat, mind) and mind.drafts < MAX_DRAFTS):
                 mind.drafts += 1
-                links, mind.stations, mind.planned = self._drafts.draft(state, seat)
+                links, mind.pressing, mind.stations, mind.planned = self._drafts.draft(state, seat)
                 mind.links = [(link, self._chart.routes_of[link]) for link in links]
                 self._keep_open(seat, mind)
         return mind
@@ -201,7 +203,10 @@ class Playout:
         if self.state.turns_left >= 0:
             found = self._last_claim(seat, mind, hand)
         elif mind.links:
-            found = self._planned_claim(seat, mind, hand, counted)
+            value, draw = self._best_draw(seat, counted)
+            found = self._planned_claim(seat, mind, hand, counted, waits=value >= GOOD_DRAWS)
+            if found is None:
+                return draw
         else:
             found = self._station(mind) if mind.stations else None
             target = self._target(seat, hand)
@@ -209,12 +214,26 @@ class Playout:
                 found = self._claim(target, hand)
         return found or self._draw(seat, counted)
 
+    def _late(self, seat: int) -> float:
+        """The turns left, until a rival ends the game."""
+        state, mates = self.state, self._minds[seat].mates
+        ends = [
+            turns_to_end(self._chart, state.trains[rival], sum(state.hands[rival]))
+            for rival in range(state.seats)
+            if rival not in mates
+        ]
+        return LAST_TURNS + min(ends, default=0.0)
+
     def _planned_claim(
-        self, seat: int, mind: Mind, hand: list[int], counted: Counted
+        self, seat: int, mind: Mind, hand: list[int], counted: Counted, *, waits: bool
     ) -> Action | None:
-        """A claim of a planned link; wilds are kept until they suffice for the whole plan."""
+        """A claim of a planned link; wilds are kept until they suffice for the whole plan.
+
+        As long as there are good cards to be had, and time, only what presses does not wait.
+        """
         chart, trains, wild = self._chart, self.state.trains[seat], hand[WILD_CARD]
-        for _, routes in mind.links:
+        payable: list[tuple[int, int]] = []
+        for link, routes in mind.links:
             for route in routes:
                 size, cards, wilds, tunnel = chart.prices[route]
                 have = hand[cards[0]] if len(cards) == 1 else max([hand[card] for card in cards])
@@ -225,6 +244,10 @@ class Playout:
                     continue
                 if tunnel and have + wild <= size:
                     continue  # nothing would be left for what it turns up
+                payable.append((link, route))
+        waits = waits and self._late(seat) > len(payable) + PATIENCE * turns_of_route(chart)
+        for link, route in payable:
+            if not waits or link in mind.pressing:
                 found = self._claim(route, hand, counted.worth)
                 if found is not None:
                     return found
@@ -295,7 +318,13 @@ class Playout:
     # Cards ---------------------------------------------------------------------------------
 
     def _draw(self, seat: int, counted: Counted, *, again: bool = False) -> Action | None:
-        """The card of most worth, with the second one of the turn in mind."""
+        """The card of most worth."""
+        return self._best_draw(seat, counted, again=again)[1]
+
+    def _best_draw(
+        self, seat: int, counted: Counted, *, again: bool = False
+    ) -> tuple[float, Action | None]:
+        """The card of most worth, and what it and the second one of the turn are worth."""
         state, worth = self.state, counted.worth
         market = state.market
         if counted.free > 0:
@@ -307,15 +336,15 @@ class Playout:
         if state.deck or any(state.discards):
             deck = self._chart.rules.deck
             blind = sum([n * value for n, value in zip(deck, worth, strict=True)]) / sum(deck)
+            blind += LONG_RUN * self._late(seat)
         ranked = sorted([(worth[card], card) for card in market if card != WILD_CARD], reverse=True)
         value, best = ranked[0] if ranked else (0.0, -1)
-        if not again and WILD_CARD in market:
-            second = max(blind, ranked[1][0] if len(ranked) > 1 else 0.0)
-            if worth[WILD_CARD] > max(value, blind) + second:
-                return FACE_UP[WILD_CARD]
+        second = 0.0 if again else max(blind, ranked[1][0] if len(ranked) > 1 else 0.0)
+        if not again and WILD_CARD in market and worth[WILD_CARD] > max(value, blind) + second:
+            return worth[WILD_CARD], FACE_UP[WILD_CARD]
         if best >= 0 and value >= blind:
-            return FACE_UP[best]
-        return BLIND if blind else None
+            return value + second, FACE_UP[best]
+        return (2 * blind, BLIND) if blind else (0.0, None)
 
     def _extras(self, seat: int, counted: Counted) -> list[float]:
         """The worth of the cards that the best routes beside the plan lack."""

@@ -44,8 +44,9 @@ FEWEST_WORLDS = 6  # before a candidate is dropped, or preferred to the planner'
 MOST_WORLDS = 10_000  # for one decision, however much time there is
 IN_DOUBT = 2.0  # standard errors: what is farther behind is dropped
 USUAL_GAP = 1.0  # usual turns by which a candidate is better or worse, before anything is known
-LEAST_GAIN = 0.2  # usual turns that another choice than the planner's must gain,
-LEAST_CARD_GAIN = 0.5  # and the same of another card: prospects tell cards apart less well
+LEAST_GAIN = 0.4  # usual turns that another choice than the planner's must gain,
+LEAST_CARD_GAIN = 0.5  # the same of another card: prospects tell cards apart less well,
+LEAST_TICKET_GAIN = 2.0  # and of a draw of tickets, or instead of one: they pay late in the game
 USUAL_SPREAD = 2.0  # squared, and added to all others: a few equal results prove little
 
 
@@ -184,8 +185,10 @@ def _value(playout: Playout, seat: int, action: Action, turns: int) -> float:
 
 def _least_gain(first: Candidate, other: Candidate) -> float:
     """What another candidate must gain to be preferred to the planner's choice."""
-    is_card = type(first.action) in DRAWS and type(other.action) in DRAWS
-    return LEAST_CARD_GAIN if is_card else LEAST_GAIN
+    kinds = {type(first.action), type(other.action)}
+    if DrawTickets in kinds:
+        return LEAST_TICKET_GAIN
+    return LEAST_CARD_GAIN if kinds.issubset(DRAWS) else LEAST_GAIN
 
 
 def _still_running(candidates: Sequence[Candidate]) -> list[Candidate]:
