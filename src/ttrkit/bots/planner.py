@@ -216,7 +216,7 @@ class PlannerPlayer:
     def _tickets(self, sight: Sight, ground: Ground, plan: Plan, late: float) -> Iterator[Judged]:
         """A draw of tickets, if there is time for them and they are likely to fit."""
         chart, traits = sight.chart, self._traits
-        if not sight.can_draw_tickets:
+        if DrawTickets not in sight.kinds:
             return
         game = turns_of_game(chart)
         needed = plan.turns - sum(sight.funds) / chart.rules.draws

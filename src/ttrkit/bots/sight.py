@@ -8,7 +8,7 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
 from ttrkit.bots.chart import chart_of
-from ttrkit.events import Action, ClaimRoute, DrawTickets
+from ttrkit.events import Action, ClaimRoute
 from ttrkit.knowledge import numbers_of
 
 if TYPE_CHECKING:
@@ -124,11 +124,6 @@ class Sight:
     def claims_of(self, route: int) -> list[Any]:
         """The claims of one route among the legal actions."""
         return self.claims().get(self.chart.ids[route], [])
-
-    @property
-    def can_draw_tickets(self) -> bool:
-        """Whether tickets may be drawn now."""
-        return DrawTickets in self.kinds
 
     def of_kind(self, name: str) -> list[Any]:
         """The legal actions that have an attribute of this name."""
