@@ -93,7 +93,7 @@ def is_pressing(ground: Ground, link: int, traits: Traits) -> bool:
 
 
 def most_pressing_first(ground: Ground, links: Iterable[int]) -> list[int]:
-    """Those of some links that are to be claimed, and not borrowed, the most pressing first."""
+    """The links to claim among these, the most pressing first; links to borrow are left out."""
     lengths = ground.chart.lengths
     found = [
         (-pressing(ground, link) - lengths[ground.open_of[link][0]], link)

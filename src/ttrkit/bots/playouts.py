@@ -90,7 +90,7 @@ class Playout:
                 apply(state, self._answer(seat))
 
     def minds(self) -> list[Mind]:
-        """What the seats have in mind now, for playouts from here on."""
+        """The minds of all seats now; other playouts from the same position may start with them."""
         return [self._mind(seat) for seat in range(self.state.seats)]
 
     def prospects(self) -> list[float]:

@@ -169,7 +169,7 @@ def _horizon(observation: Observation) -> int:
 
 
 def _value(playout: Playout, seat: int, action: Action, turns: int) -> float:
-    """What comes of an action in one world: the lead in usual turns, clear ones made less of."""
+    """The lead that an action brings in one world, in usual turns; large leads are flattened."""
     state = playout.state
     state.engine.loop.apply(state, action)
     playout.finish(turns)
@@ -184,7 +184,7 @@ def _value(playout: Playout, seat: int, action: Action, turns: int) -> float:
 
 
 def _least_gain(first: Candidate, other: Candidate) -> float:
-    """What another candidate must gain to be preferred to the planner's choice."""
+    """The least gain with which another candidate replaces the planner's choice."""
     kinds = {type(first.action), type(other.action)}
     if DrawTickets in kinds:
         return LEAST_TICKET_GAIN

@@ -108,7 +108,7 @@ def steiner_tree(
             spreads[city] = spread(ways, costs, [city])
     whole = (1 << len(others)) - 1
     trees: list[tuple[list[float], list[int], list[int]]] = [([], [], [])]
-    for group in range(1, whole + (whole < 2)):
+    for group in range(1, whole + (whole < 2)):  # the whole, if more than one, is joined below
         if group & (group - 1):
             reached, split = _meeting(trees, group, len(ways))
             trees.append((reached, settle(ways, costs, reached), split))
