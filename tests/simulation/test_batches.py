@@ -1,9 +1,17 @@
 """How games are sent to workers: in batches of the right size, again when a worker dies."""
 
 import sys
+import threading
 import time
 from collections.abc import Callable
-from concurrent.futures import BrokenExecutor, Executor, Future, ThreadPoolExecutor
+from concurrent.futures import (
+    BrokenExecutor,
+    Executor,
+    Future,
+    ProcessPoolExecutor,
+    ThreadPoolExecutor,
+)
+from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
@@ -254,6 +262,21 @@ def test_how_many_workers_an_executor_has() -> None:
     quiet._max_workers = 5  # type: ignore[attr-defined]
     assert make_pool(quiet, None, 2).workers == 5
     assert not make_pool(quiet, None, 2).is_own
+
+
+def test_a_pool_that_is_ended_at_once_leaves_no_thread() -> None:
+    """A thread left over races with Python's exit, and may print an error there."""
+    pool = Pool(ProcessPoolExecutor(2, mp_context=get_context("spawn")), 2, is_own=True)
+    assert pool.executor is not None
+    before = threading.enumerate()
+    pool.executor.submit(time.sleep, 60)
+    (manager,) = [
+        each
+        for each in threading.enumerate()
+        if each not in before and type(each).__name__ == "_ExecutorManagerThread"
+    ]
+    pool.close(now=True)
+    assert not manager.is_alive()
 
 
 def test_a_client_of_dask_is_no_executor() -> None:

@@ -73,9 +73,12 @@ class Pool:
             processes: list[BaseProcess] = list((pool._processes or {}).values())
             for process in processes:
                 process.terminate()
+            manager: Any = pool._executor_manager_thread  # forgotten by the next line
             pool.shutdown(wait=False, cancel_futures=True)
             for process in _not_ended(processes):
                 process.kill()
+            if manager is not None:  # Python's exit would wake it up while it closes its pipes
+                manager.join(STOP_SECONDS)
         pool.shutdown(wait=True, cancel_futures=True)
 
 
