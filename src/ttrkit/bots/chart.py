@@ -7,12 +7,13 @@ points: that of the turns and the trains that it takes, less the points that it 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 from weakref import WeakKeyDictionary
 
 import attrs
 
-from ttrkit.bots.ways import NOWHERE, Ways, spread
+from ttrkit.bots.ways import NOWHERE, Ways, easiest_way, spread
 from ttrkit.engine import TRAINS, Engine
 from ttrkit.parts import (
     Flags,
@@ -95,6 +96,8 @@ class Chart:
             for cost, r in zip(route_costs(engine), board.routes, strict=True)
         ]
         self.turns = [self._turns(price) for price in self.prices]
+        self.route_ends = numbers.route_ends
+        """By route: its two cities and its length."""
         self.city_bits = [(1 << a) | (1 << b) for a, b, _ in numbers.route_ends]
         self.best_first = sorted(
             range(len(board.routes)), key=lambda route: -self.points[route] / self.turns[route]
@@ -112,6 +115,19 @@ class Chart:
         """By link: the effort of the best other way between its ends, less its own."""
         self.stations_at = _field_at(engine, "built") if self.rules.stations else None
         """The slot and the place in it of the stations that are built."""
+
+    @cached_property
+    def ticket_ways(self) -> list[tuple[float, frozenset[int]]]:
+        """By ticket: the effort and the links of its easiest way on the empty board."""
+        costs = [min(map(self.efforts.__getitem__, routes)) for routes in self.routes_of]
+        found = []
+        for goals in self.goals:
+            start, *others = goals[0][0]
+            ways = [easiest_way(self.ways, self.ends, costs, start, place) for place in others]
+            links = frozenset(link for way in ways for link in way or ())
+            effort = sum([costs[link] for link in links])
+            found.append((NOWHERE if None in ways else effort, links))
+        return found
 
     def _turns(self, price: Price) -> float:
         """The turns that a route takes, with the draws for its cards."""

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from ttrkit.bots.saving import Needs
     from ttrkit.bots.sight import Judged, Sight
 
-LONG_RUN = 0.0076  # a card from the deck is worth more for every turn left: of the cards that the
+LONG_RUN = 0.014  # a card from the deck is worth more for every turn left: of the cards that the
 # plan lacks, many will turn up in time, and wilds that cost no whole turn come from the deck alone
 
 

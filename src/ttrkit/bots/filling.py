@@ -8,6 +8,7 @@ from ttrkit.bots.outlook import danger, lead, turns_left
 from ttrkit.bots.planning import aims_of, is_joined
 from ttrkit.bots.saving import Needs, cheapest, lacking
 from ttrkit.bots.sight import FLAG_CARDS
+from ttrkit.bots.trail import trail_gain
 from ttrkit.payment import CARD_KINDS
 
 if TYPE_CHECKING:
@@ -24,7 +25,7 @@ EVEN = [1.0] * CARD_KINDS
 
 
 def gain_of(sight: Sight, ground: Ground, traits: Traits, route: int) -> float:
-    """The points of a route by itself, with its flag and what one is inclined to see in it."""
+    """The points of a route: with its flag, the longest route, and what one sees in it."""
     chart = sight.chart
     rules = chart.rules
     points = float(chart.points[route])
@@ -37,6 +38,7 @@ def gain_of(sight: Sight, ground: Ground, traits: Traits, route: int) -> float:
             if not laid[cards[0]]:
                 missing = [card for card in rules.flag if not laid[card]]
                 points += rules.flag_points / len(missing)
+    points += trail_gain(sight, ground, route)
     if traits.block_zeal:
         points += traits.block_zeal * danger(ground, chart.link_of[route])
     return points

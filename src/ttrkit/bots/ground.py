@@ -11,6 +11,7 @@ if TYPE_CHECKING:
 
     from ttrkit.bots.chart import Chart
     from ttrkit.bots.sight import Sight
+    from ttrkit.bots.trail import Trail
     from ttrkit.knowledge.sights import Numbers
 
 CLAIM = 0.5  # the cost of a claim, in trains
@@ -34,6 +35,7 @@ class Ground:
         "own",
         "roots",
         "to_borrow",
+        "trail",
     )
 
     def __init__(self, sight: Sight) -> None:
@@ -58,6 +60,8 @@ class Ground:
         """By rival: the cities that its routes touch, as bits."""
         self.at_stake: dict[int, float] = {}
         """By link: the points at stake, once they are reckoned (see `outlook`)."""
+        self.trail: Trail | None = None
+        """The longest routes of all teams, once they are asked for."""
         if chart.rules.stations:
             self._find_borrowed(now, sight.mates)
 

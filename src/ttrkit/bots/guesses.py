@@ -7,12 +7,11 @@ with even tickets, rivals run after what they never wanted.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from math import exp
 from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
-from ttrkit.bots.chart import Chart, chart_of
+from ttrkit.bots.chart import chart_of
 from ttrkit.bots.ways import NOWHERE, spread
 from ttrkit.engine import FREE
 from ttrkit.knowledge import possible_state
@@ -21,14 +20,17 @@ if TYPE_CHECKING:
     from ttrkit.engine import State
     from ttrkit.knowledge import Observation
 
-# By how much the logarithm of the odds that somebody holds a ticket goes up, fitted by logistic
-# regression to the tickets that two planners held, against others, in 120 games each of usa, europe
-# and paris (rounded means of the three; that of a detour without the trains in the fit):
-DONE = -0.7  # if the routes complete it,
-LATE_DONE = 5.5  # and with the share of the seat's trains that is used
-PROGRESS = 5.7  # for the share of its way that is built,
-LATE_PROGRESS = -7.3  # and with the share of the trains that is used
-DETOUR = -1.0  # for the trains that its way takes more than on the empty board, by that way
+# By how much the logarithm of the odds that somebody holds a ticket goes up, fitted by conditional
+# logistic regression to the tickets that two planners held, against all others that they might have
+# held, at 53,000 points of games of usa, europe and paris (see `python -m benchmarks.guesses`):
+DONE = -2.5  # if the routes complete it,
+LATE_DONE = 5.0  # and with the share of the seat's trains that is used
+PROGRESS = 2.9  # for the share of the effort of its way that is spent
+BOTH_TOUCHED = 1.0  # if the routes touch both its cities
+END = 0.55  # if one of its cities is an end of the routes, touched by a single one,
+BOTH_ENDS = 1.0  # or both are,
+LATE_END = 0.8  # and for each such city with the share of the trains that is used
+ON_THE_WAY = 1.3  # for the share of what is built that lies on its easiest way
 SWEEPS = 2  # times that every ticket may be exchanged
 
 
@@ -99,42 +101,54 @@ class Guesses:
 
 
 def ticket_odds(state: State, seat: int) -> list[float]:
-    """By ticket: the odds that a seat holds it, by the way that its routes leave to be built."""
+    """By ticket: the odds that a seat holds it, by what its team has built and could still build.
+
+    They go by the easiest way on the empty board, by what is left of the way now, and by the cities
+    where the routes end: most people build towards the cities of their tickets, and stop there.
+    """
     chart, owners, closed_to = chart_of(state.engine), state.owners, state.closed_to
-    mates = state.seating.teams[state.team_of(seat)]
-    open_routes = [
-        [route for route in routes if owners[route] == FREE and seat not in closed_to[route]]
+    costs = [
+        min(
+            [
+                chart.efforts[route]
+                for route in routes
+                if owners[route] == FREE and seat not in closed_to[route]
+            ],
+            default=NOWHERE,
+        )
         for routes in chart.routes_of
     ]
-    empty, costs = _trains(chart, chart.routes_of), _trains(chart, open_routes)
-    for mate in mates:
+    built: dict[int, int] = {}  # by link: its trains
+    routes_at = [0] * len(chart.ways)
+    for mate in state.seating.teams[state.team_of(seat)]:
         for route in state.routes[mate]:
-            costs[chart.link_of[route]] = 0.0
-    before: dict[tuple[int, ...], list[float]] = {}
-    now: dict[tuple[int, ...], list[float]] = {}
-    found = []
+            link = chart.link_of[route]
+            costs[link] = 0.0
+            built[link] = chart.lengths[route]
+            for city in chart.ends[link]:
+                routes_at[city] += 1
     used = 1 - state.trains[seat] / chart.rules.trains
-    for goals in chart.goals:
+    all_built = max(1, sum(built.values()))
+    easiest: dict[tuple[int, ...], list[float]] = {}
+    found = []
+    for goals, (effort, links) in zip(chart.goals, chart.ticket_ways, strict=True):
         places, _ = goals[0]
-        start = tuple(places[0])
-        if start not in now:
-            before[start] = spread(chart.ways, empty, start)[0]
-            now[start] = spread(chart.ways, costs, start)[0]
-        far = sum([min([before[start][city] for city in place]) for place in places[1:]])
-        left = sum([min([now[start][city] for city in place]) for place in places[1:]])
-        if not 0 < far < NOWHERE:
+        if not 0 < effort < NOWHERE:
             found.append(1.0)
             continue
-        share = min(left / far, 2.0)
-        score = (PROGRESS + LATE_PROGRESS * used) * max(0.0, 1 - share)
-        score += DETOUR * max(0.0, share - 1) + (0.0 if left else DONE + LATE_DONE * used)
+        start = tuple(places[0])
+        if start not in easiest:
+            easiest[start] = spread(chart.ways, costs, start)[0]
+        left = sum([min([easiest[start][city] for city in place]) for place in places[1:]])
+        touching = [max([routes_at[city] for city in place]) for place in places]
+        ends = touching.count(1)
+        score = PROGRESS * max(0.0, 1 - left / effort) + LATE_END * ends * used
+        score += ON_THE_WAY * sum([built.get(link, 0) for link in links]) / all_built
+        if not left:
+            score += DONE + LATE_DONE * used
+        if all(touching):
+            score += BOTH_TOUCHED
+        if ends:
+            score += END if ends == 1 else BOTH_ENDS
         found.append(exp(score))
     return found
-
-
-def _trains(chart: Chart, routes_of: Sequence[Sequence[int]]) -> list[float]:
-    """By link: the fewest trains that one of these routes of it takes."""
-    lengths = chart.lengths
-    return [
-        float(min([lengths[route] for route in routes], default=NOWHERE)) for routes in routes_of
-    ]

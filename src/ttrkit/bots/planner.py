@@ -33,7 +33,7 @@ from ttrkit.bots.planning import Budget, Drafting, Plan, aims_of
 from ttrkit.bots.saving import Needs, cards_left, cheapest, paid_worth, reserve
 from ttrkit.bots.sight import Judged, Sight
 from ttrkit.bots.traits import USUAL, Traits
-from ttrkit.events import Action, DrawTickets, KeepTickets
+from ttrkit.events import Action, ClaimRoute, DrawTickets, KeepTickets
 from ttrkit.payment import WILD_CARD
 
 if TYPE_CHECKING:
@@ -109,6 +109,15 @@ class PlannerPlayer:
         ]
         unused = sum(rivals) / max(1, len(rivals)) - sight.team_trains / len(sight.mates)
         return lead(sight, plan.value + won) - sight.chart.usual.train * unused
+
+    def claims(self, observation: Observation) -> dict[int, ClaimRoute]:
+        """By link: the claim that costs the plan least, of all that are legal."""
+        sight = Sight(observation)
+        chart, worth = sight.chart, self._needs(sight).worth
+        of_link: dict[int, list[ClaimRoute]] = {}
+        for key, group in sight.claims().items():
+            of_link.setdefault(chart.link_of[chart.route_numbers[key]], []).extend(group)
+        return {link: cheapest(group, worth) for link, group in of_link.items()}
 
     def _ranked(self, observation: Observation) -> Iterator[Judged]:
         """The sensible actions, the best first; they are found one by one."""

@@ -10,22 +10,32 @@ the planner's choice are shrunk by what is in doubt about them, and the largest 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from math import isfinite, sqrt, tanh
 from time import perf_counter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ttrkit._text import checked_whole, short
 from ttrkit.bots.chart import chart_of
 from ttrkit.bots.guesses import Guesses
-from ttrkit.bots.minds import Drafts
+from ttrkit.bots.minds import Drafts, Mind
+from ttrkit.bots.outlook import MOST_AT_STAKE
 from ttrkit.bots.planner import PlannerPlayer
 from ttrkit.bots.playouts import MAX_STEPS, Playout
 from ttrkit.errors import RuleError
-from ttrkit.events import Action, ClaimRoute, DrawBlind, DrawFaceUp, DrawTickets, checked_seed
+from ttrkit.events import (
+    Action,
+    ClaimRoute,
+    DrawBlind,
+    DrawFaceUp,
+    DrawTickets,
+    KeepTickets,
+    checked_seed,
+)
 from ttrkit.scoring import score
 
 if TYPE_CHECKING:
+    from ttrkit.engine import State
     from ttrkit.knowledge import Observation
 
 SECONDS = 0.5  # a move, unless told otherwise
@@ -34,6 +44,9 @@ MOST = 9  # candidates for one decision,
 MOST_CLAIMS = 4  # of which so many claim routes,
 MOST_DRAWS = 4  # and so many draw cards
 
+SCOUTS = 8  # made-up games in which the plans of rivals are looked at,
+MOST_BLOCKING = 3  # claims of links there that are tried besides,
+LEAST_AT_STAKE = 0.3  # usual turns, by which a rival must be set back on average
 DRAWS = (DrawBlind, DrawFaceUp)
 PLANNED = ("turn", "next card")  # decisions for which all seats have their plans already
 
@@ -44,20 +57,31 @@ FEWEST_WORLDS = 6  # before a candidate is dropped, or preferred to the planner'
 MOST_WORLDS = 10_000  # for one decision, however much time there is
 IN_DOUBT = 2.0  # standard errors: what is farther behind is dropped
 USUAL_GAP = 1.0  # usual turns by which a candidate is better or worse, before anything is known
-LEAST_GAIN = 0.4  # usual turns that another choice than the planner's must gain,
-LEAST_CARD_GAIN = 0.5  # the same of another card: prospects tell cards apart less well,
+LEAST_GAIN = 1.2  # usual turns that another choice than the planner's must gain,
+LEAST_CARD_GAIN = 0.5  # the same of another card, which changes less,
+LEAST_KEPT_GAIN = 0.2  # of other tickets, which the planner judges, too,
 LEAST_TICKET_GAIN = 2.0  # and of a draw of tickets, or instead of one: they pay late in the game
+JUDGED_SHARE = 0.5  # of the worth of tickets, that is the planner's judgement
 USUAL_SPREAD = 2.0  # squared, and added to all others: a few equal results prove little
 
 
 class Candidate:
     """An action, and what came of it in every world, in usual turns."""
 
-    __slots__ = ("action", "values")
+    __slots__ = ("action", "judged", "values")
 
-    def __init__(self, action: Action) -> None:
+    def __init__(self, action: Action, judged: float | None = None) -> None:
         self.action = action
+        self.judged = judged
+        """The planner's judgement in usual turns, where it counts, too: that of tickets to keep."""
         self.values: list[float] = []
+
+    def note(self, value: float) -> None:
+        """Note what came of it in a world."""
+        judged = self.judged
+        if judged is not None:
+            value += JUDGED_SHARE * (judged - value)
+        self.values.append(value)
 
     def ahead_of(self, other: Candidate) -> tuple[float, float]:
         """By how much it is better than another one in the same worlds, and its standard error."""
@@ -70,6 +94,45 @@ class Candidate:
         """By how much it can be expected to be better: less, the less is known."""
         mean, error = self.ahead_of(other)
         return mean / (1 + (error / USUAL_GAP) ** 2)
+
+
+class World(NamedTuple):
+    """A made-up game, and what the seats have in mind there."""
+
+    state: State
+    minds: Sequence[Mind]
+
+
+class Worlds:
+    """The made-up games for one decision, in a fixed order."""
+
+    def __init__(self, observation: Observation, rng: random.Random, most: int) -> None:
+        self.drafts = Drafts()
+        self._guesses, self._rng, self._most = Guesses(observation), rng, most
+        self._has_minds = observation.decision in PLANNED
+        self._known: list[World] = []
+
+    def __iter__(self) -> Iterator[World]:
+        for number in range(self._most):
+            if number == len(self._known) and not self._add():
+                return
+            yield self._known[number]
+
+    def first(self, count: int, is_over: Callable[[], bool]) -> Sequence[World]:
+        """The first of them, as many as there is time for."""
+        while len(self._known) < min(count, self._most) and not is_over() and self._add():
+            pass
+        return self._known
+
+    def _add(self) -> bool:
+        """Make one up; False if home-made rules find none plausible."""
+        try:
+            state = self._guesses.state(self._rng)
+        except RuleError:
+            return False
+        minds = Playout(state, self.drafts).minds() if self._has_minds else ()
+        self._known.append(World(state, minds))
+        return True
 
 
 class SearchPlayer:
@@ -94,20 +157,25 @@ class SearchPlayer:
 
     def choose(self, observation: Observation) -> Action:
         """One of the legal actions."""
-        start = self._clock()
-        candidates = [*map(Candidate, self._actions(observation))]
+        end = self._clock() + self._seconds
+        if len(observation.legal_actions) == 1:
+            return observation.legal_actions[0]
+        candidates = self._candidates(observation)
+        worlds = Worlds(observation, random.Random(self._rng.getrandbits(64)), self._worlds)
+        if _is_judged(observation) and observation.decision == "turn":
+            first = worlds.first(SCOUTS, lambda: self._clock() >= end)
+            candidates += map(Candidate, self._blocking(observation, first, candidates))
         if len(candidates) > 1:
-            self._try_all(observation, candidates, start + self._seconds)
+            self._try_all(observation, candidates, worlds, end)
         return _best(candidates).action
 
-    def _actions(self, observation: Observation) -> list[Action]:
-        """The actions to be tried; the planner's choice is the first."""
-        if len(observation.legal_actions) == 1:
-            return [*observation.legal_actions]
-        ranked = [action for action, _ in self._planner.candidates(observation)]
+    def _candidates(self, observation: Observation) -> list[Candidate]:
+        """The planner's candidates that are to be tried; its choice is the first."""
+        usual = chart_of(observation.variant.engine).usual.turn
+        judgements = dict(self._planner.candidates(observation))
         found: list[Action] = []
         claims, draws = MOST_CLAIMS, MOST_DRAWS
-        for action in ranked:
+        for action in judgements:
             if type(action) is ClaimRoute:
                 claims -= 1
                 if claims < 0:
@@ -122,33 +190,51 @@ class SearchPlayer:
         if observation.turns_left is None:
             tickets = [each for each in observation.legal_actions if type(each) is DrawTickets]
             found += [action for action in tickets if action not in found]
+        return [
+            Candidate(each, judgements[each] / usual if type(each) is KeepTickets else None)
+            for each in found
+        ]
+
+    def _blocking(
+        self, observation: Observation, worlds: Sequence[World], known: Sequence[Candidate]
+    ) -> list[Action]:
+        """Claims of the links that rivals are likely to plan, with the longest ways round."""
+        chart = chart_of(observation.variant.engine)
+        at_stake: dict[int, float] = {}
+        for world in worlds:
+            for seat, mind in enumerate(world.minds):
+                for link, _ in mind.links if seat != observation.seat else ():
+                    stake = min(chart.detours[link], MOST_AT_STAKE) / len(worlds)
+                    at_stake[link] = at_stake.get(link, 0.0) + stake
+        least = LEAST_AT_STAKE * chart.usual.turn
+        tried = {each.action.route.id for each in known if type(each.action) is ClaimRoute}
+        found: list[Action] = []
+        claims = self._planner.claims(observation) if at_stake else {}
+        for link in sorted(claims, key=lambda link: -at_stake.get(link, 0.0)):
+            if len(found) == MOST_BLOCKING or at_stake.get(link, 0.0) < least:
+                break
+            if claims[link].route.id not in tried:
+                found.append(claims[link])
         return found
 
     def _try_all(
-        self, observation: Observation, candidates: Sequence[Candidate], end: float
+        self, observation: Observation, candidates: Sequence[Candidate], worlds: Worlds, end: float
     ) -> None:
         """Try the candidates in one world after the other, until the time is over."""
-        drafts, rng = Drafts(), random.Random(self._rng.getrandbits(64))
-        running, seat, guesses = [*candidates], observation.seat, Guesses(observation)
+        running, seat = [*candidates], observation.seat
         turns = _horizon(observation)
-        is_turn = observation.decision in PLANNED
-        for world in range(self._worlds):
-            try:
-                state = guesses.state(rng)
-            except RuleError:  # no world that home-made rules find plausible was found
-                return
-            minds = Playout(state, drafts).minds() if is_turn else ()
+        for number, world in enumerate(worlds, 1):
             found: list[float] = []
             for candidate in running:
-                playout = Playout(state.copy(), drafts, minds)
+                playout = Playout(world.state.copy(), worlds.drafts, world.minds)
                 found.append(_value(playout, seat, candidate.action, turns))
                 if self._clock() >= end:
                     break
             if len(found) < len(running):
                 return
             for candidate, value in zip(running, found, strict=True):
-                candidate.values.append(value)
-            if world + 1 >= FEWEST_WORLDS:
+                candidate.note(value)
+            if number >= FEWEST_WORLDS:
                 running = _still_running(running)
             if len(running) == 1 or self._clock() >= end:
                 return
@@ -188,6 +274,8 @@ def _least_gain(first: Candidate, other: Candidate) -> float:
     kinds = {type(first.action), type(other.action)}
     if DrawTickets in kinds:
         return LEAST_TICKET_GAIN
+    if KeepTickets in kinds:
+        return LEAST_KEPT_GAIN
     return LEAST_CARD_GAIN if kinds.issubset(DRAWS) else LEAST_GAIN
 
 

@@ -17,7 +17,7 @@ class Traits:
     effort: float = 1.5  # the weight of effort against the points of tickets that are held
     new_effort: float = 1.4  # the same for tickets that are drawn
     slack: float = 0.15  # of the turns of a game, that a plan for new tickets leaves free
-    ticket_turns: float = 1.0  # usual turns that a draw of tickets must bring
+    ticket_turns: float = 3.0  # usual turns that a draw of tickets must bring
     pressed: float = 0.7  # usual turns at stake with which a link does not wait, for one rival
     filler_turns: float = 3.0  # usual turns that a claim beside the plan must bring
     length_zeal: float = 0.0  # how much more long routes count beside the plan, and short ones less
