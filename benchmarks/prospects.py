@@ -68,7 +68,7 @@ def _samples(edition: str, seconds: float, rng: random.Random) -> Iterator[Sampl
     usual = chart_of(ttrkit.get_variant(edition).engine).usual.turn
     length = 60  # decisions of a game, as far as is known
     while time.perf_counter() < end:
-        state = _start(edition, rng)
+        state = start(edition, rng)
         astray = rng.randrange(length) if rng.random() < ASTRAY else 0
         chance, planners = rng.choice(CHANCES), [PlannerPlayer(1), PlannerPlayer(2)]
         noted: list[tuple[int, tuple[float, ...], float]] = []
@@ -92,7 +92,8 @@ def _samples(edition: str, seconds: float, rng: random.Random) -> Iterator[Sampl
             yield numbers, (totals[seat] - points) / usual
 
 
-def _start(edition: str, rng: random.Random) -> State:
+def start(edition: str, rng: random.Random) -> State:
+    """A game of two that is as unknown to everybody as it is to the seat that begins."""
     game = ttrkit.new_game(edition, players=2, seed=rng.getrandbits(32))
     assert game.to_move is not None
     return possible_state(game.observe(game.to_move), rng)

@@ -71,7 +71,7 @@ def test_completed_tickets_are_the_likeliest() -> None:
         state = possible_state(seen_now(game), random.Random(1))
         odds = ticket_odds(state, 0)
         ticket = state.engine.numbers.find_ticket(("Los Angeles", "Miami"))
-        found.append(odds[ticket] / sum(odds))
+        found.append(odds[ticket] / (sum(odds) - odds[ticket]))
     assert found[0] < found[1] < found[2] / 2
 
 

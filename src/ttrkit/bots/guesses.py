@@ -20,17 +20,24 @@ if TYPE_CHECKING:
     from ttrkit.engine import State
     from ttrkit.knowledge import Observation
 
-# By how much the logarithm of the odds that somebody holds a ticket goes up, fitted by conditional
-# logistic regression to the tickets that two planners held, against all others that they might have
-# held, at 53,000 points of games of usa, europe and paris (see `python -m benchmarks.guesses`):
-DONE = -2.5  # if the routes complete it,
-LATE_DONE = 5.0  # and with the share of the seat's trains that is used
-PROGRESS = 2.9  # for the share of the effort of its way that is spent
-BOTH_TOUCHED = 1.0  # if the routes touch both its cities
-END = 0.55  # if one of its cities is an end of the routes, touched by a single one,
-BOTH_ENDS = 1.0  # or both are,
-LATE_END = 0.8  # and for each such city with the share of the trains that is used
-ON_THE_WAY = 1.3  # for the share of what is built that lies on its easiest way
+WEIGHTS = {
+    "completed": -2.9,
+    "completed, late": 5.9,
+    "share of the effort spent": 3.1,
+    "both cities touched": 1.1,
+    "one city is an end": 0.7,
+    "both cities are ends": 1.2,
+    "ends, late": 0.5,
+    "share of the routes on its way": 1.2,
+}
+"""By name of a number: by how much one more of it raises the logarithm of the odds that somebody
+holds a ticket.
+
+They are fitted by conditional logistic regression to the tickets that two planners held, against
+all others that they might have held, in games of usa, europe and paris: see `python -m
+benchmarks.guesses`. Their order is that of `ticket_clues`.
+"""
+
 SWEEPS = 2  # times that every ticket may be exchanged
 
 
@@ -101,11 +108,59 @@ class Guesses:
 
 
 def ticket_odds(state: State, seat: int) -> list[float]:
-    """By ticket: the odds that a seat holds it, by what its team has built and could still build.
+    """By ticket: the odds that a seat holds it, by what its team has built and can still build."""
+    return [
+        1.0
+        if clues is None
+        else exp(sum([clue * weight for clue, weight in zip(clues, _WEIGHTS, strict=True)]))
+        for clues in ticket_clues(state, seat)
+    ]
+
+
+def ticket_clues(state: State, seat: int) -> list[tuple[float, ...] | None]:
+    """By ticket: the numbers that tell if a seat holds it, in the order of `WEIGHTS`.
 
     They go by the easiest way on the empty board, by what is left of the way now, and by the cities
     where the routes end: most people build towards the cities of their tickets, and stop there.
+    None stands for a ticket without such a way.
     """
+    chart = chart_of(state.engine)
+    costs, built = _costs(state, seat), _built(state, seat)
+    routes_at = [0] * len(chart.ways)
+    for link in built:
+        for city in chart.ends[link]:
+            routes_at[city] += 1
+    used = 1 - state.trains[seat] / chart.rules.trains
+    all_built = max(1, sum(built.values()))
+    easiest: dict[tuple[int, ...], list[float]] = {}
+    found: list[tuple[float, ...] | None] = []
+    for goals, (effort, links) in zip(chart.goals, chart.ticket_ways, strict=True):
+        places, _ = goals[0]
+        if not 0 < effort < NOWHERE:
+            found.append(None)
+            continue
+        start = tuple(places[0])
+        if start not in easiest:
+            easiest[start] = spread(chart.ways, costs, start)[0]
+        left = sum([min([easiest[start][city] for city in place]) for place in places[1:]])
+        touching = [max([routes_at[city] for city in place]) for place in places]
+        ends = touching.count(1)
+        clues = (
+            not left,
+            0.0 if left else used,
+            max(0.0, 1 - left / effort),
+            all(touching),
+            ends == 1,
+            ends > 1,
+            ends * used,
+            sum([built.get(link, 0) for link in links]) / all_built,
+        )
+        found.append(tuple(map(float, clues)))
+    return found
+
+
+def _costs(state: State, seat: int) -> list[float]:
+    """By link: the effort of the easiest route that the seat may still claim there; 0 for own."""
     chart, owners, closed_to = chart_of(state.engine), state.owners, state.closed_to
     costs = [
         min(
@@ -118,37 +173,17 @@ def ticket_odds(state: State, seat: int) -> list[float]:
         )
         for routes in chart.routes_of
     ]
-    built: dict[int, int] = {}  # by link: its trains
-    routes_at = [0] * len(chart.ways)
-    for mate in state.seating.teams[state.team_of(seat)]:
-        for route in state.routes[mate]:
-            link = chart.link_of[route]
-            costs[link] = 0.0
-            built[link] = chart.lengths[route]
-            for city in chart.ends[link]:
-                routes_at[city] += 1
-    used = 1 - state.trains[seat] / chart.rules.trains
-    all_built = max(1, sum(built.values()))
-    easiest: dict[tuple[int, ...], list[float]] = {}
-    found = []
-    for goals, (effort, links) in zip(chart.goals, chart.ticket_ways, strict=True):
-        places, _ = goals[0]
-        if not 0 < effort < NOWHERE:
-            found.append(1.0)
-            continue
-        start = tuple(places[0])
-        if start not in easiest:
-            easiest[start] = spread(chart.ways, costs, start)[0]
-        left = sum([min([easiest[start][city] for city in place]) for place in places[1:]])
-        touching = [max([routes_at[city] for city in place]) for place in places]
-        ends = touching.count(1)
-        score = PROGRESS * max(0.0, 1 - left / effort) + LATE_END * ends * used
-        score += ON_THE_WAY * sum([built.get(link, 0) for link in links]) / all_built
-        if not left:
-            score += DONE + LATE_DONE * used
-        if all(touching):
-            score += BOTH_TOUCHED
-        if ends:
-            score += END if ends == 1 else BOTH_ENDS
-        found.append(exp(score))
-    return found
+    for link in _built(state, seat):
+        costs[link] = 0.0
+    return costs
+
+
+def _built(state: State, seat: int) -> dict[int, int]:
+    """By link that the seat's team has built: its trains."""
+    chart, mates = chart_of(state.engine), state.seating.teams[state.team_of(seat)]
+    return {
+        chart.link_of[route]: chart.lengths[route] for mate in mates for route in state.routes[mate]
+    }
+
+
+_WEIGHTS = tuple(WEIGHTS.values())

@@ -28,26 +28,66 @@ class Trail:
             for seats in sorted(sight.teams, key=lambda seats: seats is not sight.mates)
         ]
         self._own = own
-        self._cities = {city for route in own for city in chart.route_ends[route][:2]}
-        self._rivals = max(map(self._longest, others), default=0)
-        self._odds = self._odds_with(own)
+        self._near: dict[int, list[tuple[int, int, int]]] = {}
+        """By city: the neighbours that own routes lead to, with those routes and their lengths."""
+        for route in own:
+            a, b, length = self._ends[route]
+            self._near.setdefault(a, []).append((b, route, length))
+            self._near.setdefault(b, []).append((a, route, length))
+        self._network: dict[int, int] = {}
+        """By city: the number of the own network that it is in, below 0 if it has a ring."""
+        for city in self._near:
+            if city not in self._network:
+                self._add_network(city)
+        self._longest = self._length_of(own)
+        self._rivals = max(map(self._length_of, others), default=0)
         self._gains: dict[int, float] = {}
+        self._far: dict[int, int] = {}
 
     def gain(self, route: int) -> float:
         """The points that a route is worth because it makes the longest route longer."""
-        a, b, _ = self._ends[route]
-        if a not in self._cities and b not in self._cities:
+        a, b, length = self._ends[route]
+        one, other = self._network.get(a, 0), self._network.get(b, 0)
+        if not one and not other:
             return 0.0
         if route not in self._gains:
-            more = self._odds_with([*self._own, route]) - self._odds
-            self._gains[route] = self._points * more
+            if one < 0 or other < 0 or one == other:
+                longest = self._length_of([*self._own, route])
+            else:
+                longest = max(self._longest, self._far_from(a) + length + self._far_from(b))
+            self._gains[route] = self._points * (self._odds(longest) - self._odds(self._longest))
         return self._gains[route]
 
-    def _odds_with(self, routes: Sequence[int]) -> float:
-        ahead = self._longest(routes) - self._rivals
-        return 1 / (1 + exp(-ahead / CLOSE))
+    def _add_network(self, start: int) -> None:
+        """Number the cities that own routes join to this one."""
+        cities, routes, todo = {start}, set(), [start]
+        while todo:
+            for city, route, _ in self._near[todo.pop()]:
+                routes.add(route)
+                if city not in cities:
+                    cities.add(city)
+                    todo.append(city)
+        is_tree = len(routes) < len(cities)
+        number = len(self._network) + 1
+        self._network.update(dict.fromkeys(cities, number if is_tree else -number))
 
-    def _longest(self, routes: Sequence[int]) -> int:
+    def _far_from(self, start: int) -> int:
+        """The length of the longest own way from a city, in a network without rings."""
+        if start not in self._far:
+            farthest, todo = 0, [(start, -1, 0)]
+            while todo:
+                at, by, gone = todo.pop()
+                farthest = max(farthest, gone)
+                for city, route, length in self._near.get(at, ()):
+                    if route != by:
+                        todo.append((city, route, gone + length))
+            self._far[start] = farthest
+        return self._far[start]
+
+    def _odds(self, longest: int) -> float:
+        return 1 / (1 + exp((self._rivals - longest) / CLOSE))
+
+    def _length_of(self, routes: Sequence[int]) -> int:
         return longest_trail_length([self._ends[route] for route in routes])
 
 
