@@ -13,12 +13,13 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from benchmarks.prospects import EDITIONS, start
+import ttrkit
 from ttrkit.bots import PlannerPlayer
 from ttrkit.bots.guesses import WEIGHTS, ticket_clues
 from ttrkit.engine import State
-from ttrkit.knowledge import observe
+from ttrkit.knowledge import observe, possible_state
 
+EDITIONS = ("usa", "europe", "paris")
 APART = 6  # turns between two samples
 STEPS = 40  # of Newton's method, which needs fewer
 CLOSE = 1e-4  # steps that are too small to matter
@@ -75,7 +76,7 @@ def _samples(edition: str, seconds: float, rng: random.Random) -> Iterator[Sampl
     """The clues of tickets that are held, and of those that might have been, in planners' games."""
     end = time.perf_counter() + seconds
     while time.perf_counter() < end:
-        state = start(edition, rng)
+        state = _start(edition, rng)
         planners = [PlannerPlayer(1), PlannerPlayer(2)]
         turns = rng.randrange(APART)
         while state.decision is not None:
@@ -86,6 +87,13 @@ def _samples(edition: str, seconds: float, rng: random.Random) -> Iterator[Sampl
                     for each in range(state.seats):
                         yield from _noted(state, each)
             state.engine.loop.apply(state, planners[seat].choose(observe(state, seat)))
+
+
+def _start(edition: str, rng: random.Random) -> State:
+    """A game of two that is as unknown to everybody as it is to the seat that begins."""
+    game = ttrkit.new_game(edition, players=2, seed=rng.getrandbits(32))
+    assert game.to_move is not None
+    return possible_state(game.observe(game.to_move), rng)
 
 
 def _noted(state: State, seat: int) -> Iterator[Sample]:

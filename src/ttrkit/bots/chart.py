@@ -98,6 +98,8 @@ class Chart:
         self.turns = [self._turns(price) for price in self.prices]
         self.route_ends = numbers.route_ends
         """By route: its two cities and its length."""
+        self.trail_lengths: dict[tuple[int, ...], int] = {}
+        """By routes: the length of the longest trail over them, as far as it was asked for."""
         self.city_bits = [(1 << a) | (1 << b) for a, b, _ in numbers.route_ends]
         self.best_first = sorted(
             range(len(board.routes)), key=lambda route: -self.points[route] / self.turns[route]

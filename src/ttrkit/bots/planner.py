@@ -6,8 +6,6 @@ import random
 from collections.abc import Callable, Iterator, Sized
 from typing import TYPE_CHECKING, Any
 
-import attrs
-
 from ttrkit.bots.drawing import ranked_draws
 from ttrkit.bots.filling import (
     Claims,
@@ -19,17 +17,16 @@ from ttrkit.bots.filling import (
 )
 from ttrkit.bots.ground import Ground
 from ttrkit.bots.hints import best_hint, hinting_parts
+from ttrkit.bots.memory import Memory
 from ttrkit.bots.outlook import (
-    best_of,
     is_pressing,
     lead,
     most_pressing_first,
-    ticket_worths,
     turns_left,
     turns_of_game,
     turns_of_route,
 )
-from ttrkit.bots.planning import Budget, Drafting, Plan, aims_of
+from ttrkit.bots.planning import Drafting, Plan, aims_of
 from ttrkit.bots.saving import Needs, cards_left, cheapest, paid_worth, reserve
 from ttrkit.bots.sight import Judged, Sight
 from ttrkit.bots.traits import USUAL, Traits
@@ -44,14 +41,11 @@ DRAW_TICKETS = DrawTickets()
 NEW_LINKS = 2.5  # links that a new ticket usually takes
 ROOM = 0.32  # of a game's turns and trains: if a plan leaves more, tickets are drawn as an aim,
 MAX_GIVEN_UP = 2  # unless more than these were given up already
-PARTNER = 0.5  # how much of a partner's turns count for a plan
 GOOD_DRAWS = 1.5  # cards of use in a turn, for which claims can wait
 FAIR_DRAWS = 1.0  # cards of use in a turn, for which claims beside the plan can wait
 PATIENCE = 1.6  # turns of a usual route, that must be left besides those for claims that wait
 LATE = 0.15  # of the turns of a game: if fewer are left, claims beside the plan do not wait
 NEEDED = 0.5  # the worth from which on a card is needed
-HURRIED_TURNS = 1.5  # times the turns left, that a plan made in a hurry may take: with luck
-HOPELESS = 0.5  # of the turns that a plan takes: if fewer are left, tickets of it may be given up
 PLANNED = 6.0  # usual turns that a planned tunnel is worth
 
 
@@ -66,13 +60,17 @@ class PlannerPlayer:
     def __init__(self, seed: int | None = None, *, traits: Traits | None = None) -> None:
         self._rng = random.Random(seed)
         self._traits = USUAL if traits is None else traits
-        self._ground: Ground | None = None
-        self._plan: tuple[tuple[int, ...], Plan, Ground] | None = None
-        self._hopes: tuple[object, float] | None = None
+        self._memory = Memory(self._traits)
 
     def __getstate__(self) -> dict[str, Any]:
         """Without the memory of a game: it is made anew."""
-        return {**vars(self), "_ground": None, "_plan": None, "_hopes": None}
+        return {**vars(self), "_memory": Memory(self._traits)}
+
+    def copy(self) -> PlannerPlayer:
+        """A planner that remembers the same, to go on in a copy of the game."""
+        new = PlannerPlayer(0, traits=self._traits)
+        new._memory = self._memory.copy()
+        return new
 
     def choose(self, observation: Observation) -> Action:
         """One of the legal actions."""
@@ -96,8 +94,8 @@ class PlannerPlayer:
     def judge(self, observation: Observation) -> float:
         """The points by which the seat's team can expect to be ahead in the end."""
         sight = Sight(observation)
-        ground = self._look(sight)
-        plan = self._planned(sight, ground)
+        ground = self._memory.ground(sight)
+        plan = self._memory.plan(sight, ground)
         goals = sight.chart.goals
         _, done = aims_of(ground, sight.tickets)
         won = sum([goals[ticket][0][1] for ticket in done])
@@ -109,6 +107,12 @@ class PlannerPlayer:
         ]
         unused = sum(rivals) / max(1, len(rivals)) - sight.team_trains / len(sight.mates)
         return lead(sight, plan.value + won) - sight.chart.usual.train * unused
+
+    def planned_links(self, observation: Observation) -> list[int]:
+        """The links of the board that the seat plans to claim, the most pressing first."""
+        sight = Sight(observation)
+        ground = self._memory.ground(sight)
+        return most_pressing_first(ground, self._memory.plan(sight, ground).links)
 
     def claims(self, observation: Observation) -> dict[int, ClaimRoute]:
         """By link: the claim that costs the plan least, of all that are legal."""
@@ -133,65 +137,14 @@ class PlannerPlayer:
         if decide is not None:
             yield from decide(self, sight)
 
-    def _look(self, sight: Sight) -> Ground:
-        """The ground, made anew if somebody has built something."""
-        if self._ground is None or not self._ground.fits(sight):
-            self._ground = Ground(sight)
-        return self._ground
-
-    def _budget(self, sight: Sight, slack: float, effort: float) -> Budget:
-        """The limits of a plan; a partner has turns, too."""
-        rules, traits = sight.chart.rules, self._traits
-        mates = len(sight.mates)
-        spared = (slack + traits.haste) * turns_of_game(sight.chart)
-        turns = (turns_left(sight) - spared) * (1 + PARTNER * (mates - 1))
-        turns += sum(sight.funds) / rules.draws
-        rivals = len(sight.now.trains) - mates
-        odds: float = traits.link_odds**rivals
-        return Budget(sight.trains, max(0.0, turns), rules.stations, odds, effort)
-
-    def _planned(self, sight: Sight, ground: Ground) -> Plan:
-        """The plan: that of before, as long as it can be carried out, or else a new one."""
-        tickets = sight.tickets
-        kept = self._plan
-        if kept is not None and kept[0] == tickets and kept[2] is ground:
-            return kept[1]
-        if kept is not None and kept[0] == tickets:
-            plan, costs = kept[1], ground.costs
-            built = [link for link in plan.links if not costs[link]]
-            plan.drop(ground, built)
-            is_open = plan.trains <= sight.trains and plan.fits(ground)
-            if is_open and not (plan.given_up and ground.own > kept[2].own):
-                self._plan = (tickets, plan, ground)
-                return plan
-        plan = Drafting(ground, self._budget(sight, 0.0, self._traits.effort)).plan(tickets)
-        self._plan = (tickets, plan, ground)
-        return plan
-
-    def _hurried(self, sight: Sight, ground: Ground, needs: Needs, late: float) -> Plan:
-        """The plan, or if time runs out for it, one that takes fewer turns with the cards at hand.
-
-        Tickets are given up for it only if there is hardly any hope for them.
-        """
-        plan = self._planned(sight, ground)
-        budget = attrs.evolve(self._budget(sight, 0.0, 1.0), turns=HURRIED_TURNS * late)
-        other = Drafting(ground, budget, sight.funds).plan(sight.tickets)
-        if len(other.given_up) > len(plan.given_up) and late >= HOPELESS * needs.turns:
-            return plan
-        links = most_pressing_first(ground, other.links)
-        if Needs(ground, links, sight.funds, sight.now.market).turns >= needs.turns:
-            return plan
-        self._plan = (sight.tickets, other, ground)
-        return other
-
     def _keep(self, sight: Sight) -> Iterator[Judged]:
         """Choices of tickets, that with the most points in the end first."""
-        ground = self._look(sight)
+        ground = self._memory.ground(sight)
         traits, chart = self._traits, sight.chart
         effort = traits.effort if sight.now.turn < 0 else traits.new_effort
-        drafting = Drafting(ground, self._budget(sight, traits.slack, effort))
+        drafting = Drafting(ground, self._memory.budget(sight, traits.slack, effort))
         held = sight.tickets
-        base = self._planned(sight, ground) if held else Plan()
+        base = self._memory.plan(sight, ground) if held else Plan()
         worth: dict[tuple[Any, ...], float] = {}
         found: list[tuple[float, int, Action]] = []
         for action in sight.actions:
@@ -210,18 +163,6 @@ class PlannerPlayer:
         for value, _, choice in found:
             yield -value, choice
 
-    def _hope(self, sight: Sight, ground: Ground, plan: Plan) -> float:
-        """The points that a draw of tickets brings on average: those of the best of them."""
-        key = (sight.tickets, frozenset(plan.links), sight.now.routes[sight.seat])
-        if self._hopes is None or self._hopes[0] != key:
-            known = {*sight.tickets, *sight.refused}
-            pool = [ticket for ticket in sight.chart.stock if ticket not in known]
-            budget = self._budget(sight, self._traits.slack, self._traits.new_effort)
-            budget = attrs.evolve(budget, trains=budget.trains - plan.trains)
-            worths = ticket_worths(ground, plan.links, pool, budget)
-            self._hopes = (key, best_of(worths, sight.chart.rules.tickets_drawn))
-        return self._hopes[1]
-
     def _tickets(self, sight: Sight, ground: Ground, plan: Plan, late: float) -> Iterator[Judged]:
         """A draw of tickets, if there is time for them and they are likely to fit."""
         chart, traits = sight.chart, self._traits
@@ -231,7 +172,7 @@ class PlannerPlayer:
         needed = plan.turns - sum(sight.funds) / chart.rules.draws
         needed += NEW_LINKS * turns_of_route(chart)
         if needed + traits.slack * game < late:
-            hope = self._hope(sight, ground, plan)
+            hope = self._memory.hope(sight, ground, plan)
             has_room = (
                 late - plan.turns > ROOM * game
                 and sight.trains - plan.trains > ROOM * chart.rules.trains
@@ -241,15 +182,17 @@ class PlannerPlayer:
                 yield hope, DRAW_TICKETS
 
     def _turn(self, sight: Sight) -> Iterator[Judged]:
-        ground = self._look(sight)
-        plan = self._planned(sight, ground)
+        ground = self._memory.ground(sight)
+        plan = self._memory.plan(sight, ground)
         if sight.is_last_turn:
             yield from self._last_turn(sight, ground, plan)
             return
         late = turns_left(sight)
         is_late = late < LATE * turns_of_game(sight.chart)
         links, needs = self._needs_of(sight, ground, plan, late)
-        if needs.is_pressed and plan is not (other := self._hurried(sight, ground, needs, late)):
+        if needs.is_pressed and plan is not (
+            other := self._memory.hurried_plan(sight, ground, needs, late)
+        ):
             plan = other
             links, needs = self._needs_of(sight, ground, plan, late)
         draws = ranked_draws(sight, needs)
@@ -333,8 +276,8 @@ class PlannerPlayer:
         yield from ranked_draws(sight, needs)
 
     def _needs(self, sight: Sight) -> Needs:
-        ground = self._look(sight)
-        plan = self._planned(sight, ground)
+        ground = self._memory.ground(sight)
+        plan = self._memory.plan(sight, ground)
         return self._needs_of(sight, ground, plan, turns_left(sight))[1]
 
     def _needs_of(
@@ -356,7 +299,7 @@ class PlannerPlayer:
         action = cheapest(paying, worth)
         route = sight.now.claim.route
         gain = chart.points[route] + chart.usual.turn
-        if self._plan is not None and chart.link_of[route] in self._plan[1].links:
+        if self._memory.has_planned(chart.link_of[route]):
             gain += PLANNED * chart.usual.turn
         price = paid_worth(action, worth)
         others = [each for each in sight.actions if not hasattr(each, "cards")]

@@ -49,6 +49,10 @@ class Plan:
     stations: int = 0
     borrowed: set[int] = attrs.field(factory=set)  # those of the links that are rivals'
 
+    def copy(self) -> Plan:
+        """The same plan, to be changed apart from this one."""
+        return attrs.evolve(self, links={*self.links}, done=[*self.done], given_up=[*self.given_up])
+
     def fits(self, ground: Ground) -> bool:
         """Whether all its links can still be had in the way that was planned."""
         costs, to_borrow, borrowed = ground.costs, ground.to_borrow, self.borrowed
@@ -175,9 +179,7 @@ class Drafting:
         for link in plan.links:
             costs[link] = 0.0
         is_new = not plan.links
-        new = attrs.evolve(
-            plan, links=set(plan.links), done=[*plan.done], given_up=[*plan.given_up]
-        )
+        new = plan.copy()
         for aim in aims:
             best, chosen = -float(aim.lost), None
             for places, points in aim.goals:

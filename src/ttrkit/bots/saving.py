@@ -158,6 +158,7 @@ class Needs:
         """Count the routes beside the plan that bring most for the cards that they lack."""
         chart, left, worth = ground.chart, self.left, self.worth
         near = [n + LYING * lying for n, lying in zip(left, self._lying, strict=True)]
+        nearest: dict[tuple[int, ...], int] = {}  # of the colours that pay a mixed route
         per_card = 1 / chart.rules.draws
         found: list[tuple[float, int, int, int]] = []
         lengths, prices, points = chart.lengths, chart.prices, chart.points
@@ -167,11 +168,11 @@ class Needs:
             size, cards, wilds, _ = prices[route]
             if len(cards) == 1:
                 card = cards[0]
+            elif cards in nearest:
+                card = nearest[cards]
             else:
-                card, have = WILD_CARD, -1.0
-                for each in cards:
-                    if near[each] > have:
-                        card, have = each, near[each]
+                card = max(cards, key=near.__getitem__, default=WILD_CARD)
+                nearest[cards] = card
             lack = size - left[card]
             if lack < 0:
                 lack = 0

@@ -1,16 +1,18 @@
-"""`SearchPlayer`: tries its candidate actions in many games that fit what its seat knows.
+"""`SearchPlayer`: tries what can be done in made-up games that planners play to their end.
 
-The planner names the candidates. In each made-up game (see `guesses`) every one of them is carried
-out in a copy, which is played on by plans and rules of thumb (see `playouts`), for a few turns;
-then the prospects of the seats are judged. All candidates meet the same cards, so that few games
-suffice to tell them apart, and those that fall behind are tried no more. In the end, the gains over
-the planner's choice are shrunk by what is in doubt about them, and the largest one counts.
+As long as many turns are left, it does what the planner does: what one move changes is too little
+to be seen among all that chance still brings. When the end is near, the planner names candidates,
+and the plans that rivals are likely to have name claims that would block them. In each made-up game
+(see `guesses`) every candidate is carried out in a copy, which planners play to the end. All of
+them meet the same cards, so that few games suffice to tell them apart, and those that fall behind
+are tried no more. What is known beforehand, that other moves than the planner's are mostly worse,
+is weighed against what the games show.
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from math import isfinite, sqrt, tanh
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -18,20 +20,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from ttrkit._text import checked_whole, short
 from ttrkit.bots.chart import chart_of
 from ttrkit.bots.guesses import Guesses
-from ttrkit.bots.minds import Drafts, Mind
-from ttrkit.bots.outlook import MOST_AT_STAKE
+from ttrkit.bots.outlook import MOST_AT_STAKE, turns_left
 from ttrkit.bots.planner import PlannerPlayer
-from ttrkit.bots.playouts import MAX_STEPS, Playout
+from ttrkit.bots.sight import Sight
 from ttrkit.errors import RuleError
-from ttrkit.events import (
-    Action,
-    ClaimRoute,
-    DrawBlind,
-    DrawFaceUp,
-    DrawTickets,
-    KeepTickets,
-    checked_seed,
-)
+from ttrkit.events import Action, ClaimRoute, DrawBlind, DrawFaceUp, checked_seed
+from ttrkit.knowledge import observe
 from ttrkit.scoring import score
 
 if TYPE_CHECKING:
@@ -39,84 +33,91 @@ if TYPE_CHECKING:
     from ttrkit.knowledge import Observation
 
 SECONDS = 0.5  # a move, unless told otherwise
+LATE = 15.0  # turns left to a seat, from which on it searches
 
-MOST = 9  # candidates for one decision,
-MOST_CLAIMS = 4  # of which so many claim routes,
-MOST_DRAWS = 4  # and so many draw cards
+MOST = 6  # candidates of the planner for one decision,
+MOST_CLAIMS = 3  # of which so many claim routes,
+MOST_DRAWS = 2  # and so many draw cards, beside another choice
 
 SCOUTS = 8  # made-up games in which the plans of rivals are looked at,
 MOST_BLOCKING = 3  # claims of links there that are tried besides,
 LEAST_AT_STAKE = 0.3  # usual turns, by which a rival must be set back on average
-DRAWS = (DrawBlind, DrawFaceUp)
-PLANNED = ("turn", "next card")  # decisions for which all seats have their plans already
 
-CLEAR_LEAD = 10.0  # usual turns by which a lead is clear: the next point hardly matters
-HORIZON = 4  # turns of each seat that are played, before its prospects are judged,
-TICKET_HORIZON = 8  # and the same for tickets, which are not built in a few turns
-FEWEST_WORLDS = 6  # before a candidate is dropped, or preferred to the planner's choice
+FEWEST_WORLDS = 2  # in which every candidate is tried, before the promising ones are tried more
 MOST_WORLDS = 10_000  # for one decision, however much time there is
-IN_DOUBT = 2.0  # standard errors: what is farther behind is dropped
-USUAL_GAP = 1.0  # usual turns by which a candidate is better or worse, before anything is known
-LEAST_GAIN = 1.2  # usual turns that another choice than the planner's must gain,
-LEAST_CARD_GAIN = 0.5  # the same of another card, which changes less,
-LEAST_KEPT_GAIN = 0.2  # of other tickets, which the planner judges, too,
-LEAST_TICKET_GAIN = 2.0  # and of a draw of tickets, or instead of one: they pay late in the game
-JUDGED_SHARE = 0.5  # of the worth of tickets, that is the planner's judgement
-USUAL_SPREAD = 2.0  # squared, and added to all others: a few equal results prove little
+DRAWS = (DrawBlind, DrawFaceUp)
+MAX_STEPS = 2_000  # decisions, after which a made-up game counts as it stands
+CURIOSITY = 1.0  # times its doubt, by which a candidate promises more than its gain
+HOPE = 2.0  # the same, if there is to be any hope that it is better than the planner's choice
+CLEAR_LEAD = 10.0  # usual turns by which a lead is clear: the next point hardly matters
+
+# What is known of a candidate's gain over the planner's choice before it is tried, in usual turns;
+# measured where the same two moves were carried out in many games of planners:
+USUAL_GAIN = -1.5
+USUAL_SPREAD = 2.7  # from candidate to candidate
+USUAL_NOISE = 8.0  # from world to world,
+NOISE_TRUST = 3  # which counts as so many values
 
 
 class Candidate:
-    """An action, and what came of it in every world, in usual turns."""
+    """An action, and how much better it was than the planner's choice in the same worlds."""
 
-    __slots__ = ("action", "judged", "values")
+    __slots__ = ("_mean", "_squares", "action", "count")
 
-    def __init__(self, action: Action, judged: float | None = None) -> None:
+    def __init__(self, action: Action) -> None:
         self.action = action
-        self.judged = judged
-        """The planner's judgement in usual turns, where it counts, too: that of tickets to keep."""
-        self.values: list[float] = []
+        self.count = 0
+        """The worlds in which it was tried."""
+        self._mean = 0.0
+        self._squares = 0.0
 
-    def note(self, value: float) -> None:
-        """Note what came of it in a world."""
-        judged = self.judged
-        if judged is not None:
-            value += JUDGED_SHARE * (judged - value)
-        self.values.append(value)
+    def note(self, gap: float) -> None:
+        """Note by how many usual turns it was better in a world."""
+        self.count += 1
+        before, self._mean = self._mean, self._mean + (gap - self._mean) / self.count
+        self._squares += (gap - before) * (gap - self._mean)
 
-    def ahead_of(self, other: Candidate) -> tuple[float, float]:
-        """By how much it is better than another one in the same worlds, and its standard error."""
-        gaps = [mine - its for mine, its in zip(self.values, other.values, strict=False)]
-        mean = sum(gaps) / len(gaps)
-        spread = USUAL_SPREAD + sum([(gap - mean) ** 2 for gap in gaps])
-        return mean, sqrt(spread) / len(gaps)
+    def gain(self) -> tuple[float, float]:
+        """By how much it is likely to be better, and the doubt of it (a standard deviation)."""
+        values = NOISE_TRUST + self.count - 1
+        noise = (NOISE_TRUST * USUAL_NOISE**2 + self._squares) / values / self.count
+        trust = USUAL_SPREAD**2 / (USUAL_SPREAD**2 + noise)
+        return USUAL_GAIN + trust * (self._mean - USUAL_GAIN), USUAL_SPREAD * sqrt(1 - trust)
 
-    def gain_over(self, other: Candidate) -> float:
-        """By how much it can be expected to be better: less, the less is known."""
-        mean, error = self.ahead_of(other)
-        return mean / (1 + (error / USUAL_GAP) ** 2)
+    def promise(self) -> float:
+        """The gain that it may well bring."""
+        gain, doubt = self.gain()
+        return gain + CURIOSITY * doubt
+
+    @property
+    def has_hope(self) -> bool:
+        """Whether it may be better at all."""
+        gain, doubt = self.gain()
+        return gain + HOPE * doubt > 0
 
 
 class World(NamedTuple):
-    """A made-up game, and what the seats have in mind there."""
+    """A made-up game, and the planners that know their plans there, by seat."""
 
     state: State
-    minds: Sequence[Mind]
+    planners: Sequence[PlannerPlayer]
 
 
 class Worlds:
     """The made-up games for one decision, in a fixed order."""
 
-    def __init__(self, observation: Observation, rng: random.Random, most: int) -> None:
-        self.drafts = Drafts()
+    def __init__(
+        self, observation: Observation, planner: PlannerPlayer, rng: random.Random, most: int
+    ) -> None:
         self._guesses, self._rng, self._most = Guesses(observation), rng, most
-        self._has_minds = observation.decision in PLANNED
+        self._seat, self._planner = observation.seat, planner
         self._known: list[World] = []
 
-    def __iter__(self) -> Iterator[World]:
-        for number in range(self._most):
-            if number == len(self._known) and not self._add():
-                return
-            yield self._known[number]
+    def get(self, number: int) -> World | None:
+        """One of them; None if there are not so many."""
+        if number >= self._most or (number == len(self._known) and not self._add()):
+            return None
+        return self._known[number]
 
     def first(self, count: int, is_over: Callable[[], bool]) -> Sequence[World]:
         """The first of them, as many as there is time for."""
@@ -130,8 +131,9 @@ class Worlds:
             state = self._guesses.state(self._rng)
         except RuleError:
             return False
-        minds = Playout(state, self.drafts).minds() if self._has_minds else ()
-        self._known.append(World(state, minds))
+        planners = [PlannerPlayer(0) for _ in range(state.seats)]
+        planners[self._seat] = self._planner
+        self._known.append(World(state, planners))
         return True
 
 
@@ -139,7 +141,7 @@ class SearchPlayer:
     """Looks ahead, for so many seconds a move, or in so many made-up games (`iterations`) a move.
 
     The same seed and iterations give the same moves; seconds only limit the number of games. It
-    decides from its observations alone, and a decision with one candidate costs nothing.
+    decides from its observations alone. As long as many turns are left, it is the planner.
     """
 
     def __init__(
@@ -160,147 +162,110 @@ class SearchPlayer:
         end = self._clock() + self._seconds
         if len(observation.legal_actions) == 1:
             return observation.legal_actions[0]
+        if turns_left(Sight(observation)) > LATE:
+            return self._planner.choose(observation)
         candidates = self._candidates(observation)
-        worlds = Worlds(observation, random.Random(self._rng.getrandbits(64)), self._worlds)
-        if _is_judged(observation) and observation.decision == "turn":
+        seed = self._rng.getrandbits(64)
+        worlds = Worlds(observation, self._planner, random.Random(seed), self._worlds)
+        if observation.decision == "turn":
             first = worlds.first(SCOUTS, lambda: self._clock() >= end)
-            candidates += map(Candidate, self._blocking(observation, first, candidates))
+            candidates += self._blocking(observation, first, candidates)
         if len(candidates) > 1:
-            self._try_all(observation, candidates, worlds, end)
+            self._try_all(observation.seat, candidates, worlds, end)
         return _best(candidates).action
 
     def _candidates(self, observation: Observation) -> list[Candidate]:
         """The planner's candidates that are to be tried; its choice is the first."""
-        usual = chart_of(observation.variant.engine).usual.turn
-        judgements = dict(self._planner.candidates(observation))
-        found: list[Action] = []
+        found: list[Candidate] = []
         claims, draws = MOST_CLAIMS, MOST_DRAWS
-        for action in judgements:
+        for action, _ in self._planner.candidates(observation):
             if type(action) is ClaimRoute:
                 claims -= 1
                 if claims < 0:
                     continue
-            elif type(action) is DrawFaceUp or type(action) is DrawBlind:
-                draws -= 1
+            elif isinstance(action, DRAWS):
+                draws -= 1 if found else MOST_DRAWS  # which card is drawn hardly matters
                 if draws < 0:
                     continue
-            found.append(action)
+            found.append(Candidate(action))
             if len(found) == MOST:
                 break
-        if observation.turns_left is None:
-            tickets = [each for each in observation.legal_actions if type(each) is DrawTickets]
-            found += [action for action in tickets if action not in found]
-        return [
-            Candidate(each, judgements[each] / usual if type(each) is KeepTickets else None)
-            for each in found
-        ]
+        return found
 
     def _blocking(
         self, observation: Observation, worlds: Sequence[World], known: Sequence[Candidate]
-    ) -> list[Action]:
+    ) -> list[Candidate]:
         """Claims of the links that rivals are likely to plan, with the longest ways round."""
-        chart = chart_of(observation.variant.engine)
+        engine = observation.variant.engine
+        chart, seating = chart_of(engine), engine.seating(len(observation.seats))
+        mates = seating.teams[seating.team_of[observation.seat]]
         at_stake: dict[int, float] = {}
-        for world in worlds:
-            for seat, mind in enumerate(world.minds):
-                for link, _ in mind.links if seat != observation.seat else ():
+        for state, planners in worlds:
+            for seat, planner in enumerate(planners):
+                if seat in mates:
+                    continue
+                for link in planner.planned_links(observe(state, seat)):
                     stake = min(chart.detours[link], MOST_AT_STAKE) / len(worlds)
                     at_stake[link] = at_stake.get(link, 0.0) + stake
         least = LEAST_AT_STAKE * chart.usual.turn
+        links = [link for link, stake in at_stake.items() if stake >= least]
+        claims = self._planner.claims(observation) if links else {}
         tried = {each.action.route.id for each in known if type(each.action) is ClaimRoute}
-        found: list[Action] = []
-        claims = self._planner.claims(observation) if at_stake else {}
-        for link in sorted(claims, key=lambda link: -at_stake.get(link, 0.0)):
-            if len(found) == MOST_BLOCKING or at_stake.get(link, 0.0) < least:
-                break
-            if claims[link].route.id not in tried:
-                found.append(claims[link])
-        return found
+        found: list[Candidate] = []
+        for link in sorted(links, key=lambda link: -at_stake[link]):
+            if link in claims and claims[link].route.id not in tried:
+                found.append(Candidate(claims[link]))
+        return found[:MOST_BLOCKING]
 
     def _try_all(
-        self, observation: Observation, candidates: Sequence[Candidate], worlds: Worlds, end: float
+        self, seat: int, candidates: Sequence[Candidate], worlds: Worlds, end: float
     ) -> None:
-        """Try the candidates in one world after the other, until the time is over."""
-        running, seat = [*candidates], observation.seat
-        turns = _horizon(observation)
-        for number, world in enumerate(worlds, 1):
-            found: list[float] = []
-            for candidate in running:
-                playout = Playout(world.state.copy(), worlds.drafts, world.minds)
-                found.append(_value(playout, seat, candidate.action, turns))
+        """Try the candidates against the first, the promising ones more, until time is over."""
+        first, *others = candidates
+        values: list[float] = []  # of the first, by world
+        while True:
+            each = min(others, key=lambda each: each.count)
+            if each.count >= FEWEST_WORLDS:
+                others = [each for each in others if each.has_hope]
+                if not others:
+                    return
+                each = max(others, key=Candidate.promise)
+            world = worlds.get(each.count)
+            if world is None:
+                return
+            for candidate in [first, each] if each.count == len(values) else [each]:
                 if self._clock() >= end:
-                    break
-            if len(found) < len(running):
-                return
-            for candidate, value in zip(running, found, strict=True):
-                candidate.note(value)
-            if number >= FEWEST_WORLDS:
-                running = _still_running(running)
-            if len(running) == 1 or self._clock() >= end:
-                return
+                    return
+                value = _value(world, seat, candidate.action)
+                if candidate is first:
+                    values.append(value)
+            each.note(value - values[each.count])
 
 
-def _is_judged(observation: Observation) -> bool:
-    """Whether prospects can be judged: not those of teams, nor under home-made rules."""
-    engine, seats = observation.variant.engine, len(observation.seats)
-    return len(engine.seating(seats).teams) == seats and not engine.is_home_made
-
-
-def _horizon(observation: Observation) -> int:
-    """The turns that are played before prospects are judged."""
-    if not _is_judged(observation):
-        return MAX_STEPS
-    is_turn = observation.decision in PLANNED
-    return len(observation.seats) * (HORIZON if is_turn else TICKET_HORIZON)
-
-
-def _value(playout: Playout, seat: int, action: Action, turns: int) -> float:
+def _value(world: World, seat: int, action: Action) -> float:
     """The lead that an action brings in one world, in usual turns; large leads are flattened."""
-    state = playout.state
-    state.engine.loop.apply(state, action)
-    playout.finish(turns)
-    if state.turns_left >= 0:  # the last round is soon played
-        playout.finish()
-    is_judged = turns < MAX_STEPS and not state.is_over
-    standing: Sequence[float] = playout.prospects() if is_judged else score(state).totals
-    team = state.team_of(seat)
-    rivals = [points for each, points in enumerate(standing) if each != team]
-    lead = standing[team] - max(rivals, default=0.0)
+    state, planners = world.state.copy(), [planner.copy() for planner in world.planners]
+    apply = state.engine.loop.apply
+    apply(state, action)
+    for _ in range(MAX_STEPS):
+        if state.decision is None:
+            break
+        mover = state.decision[1]
+        apply(state, planners[mover].choose(observe(state, mover)))
+    totals, team = score(state).totals, state.team_of(seat)
+    rivals = [points for each, points in enumerate(totals) if each != team]
+    lead = totals[team] - max(rivals, default=0)
     return CLEAR_LEAD * tanh(lead / (CLEAR_LEAD * chart_of(state.engine).usual.turn))
 
 
-def _least_gain(first: Candidate, other: Candidate) -> float:
-    """The least gain with which another candidate replaces the planner's choice."""
-    kinds = {type(first.action), type(other.action)}
-    if DrawTickets in kinds:
-        return LEAST_TICKET_GAIN
-    if KeepTickets in kinds:
-        return LEAST_KEPT_GAIN
-    return LEAST_CARD_GAIN if kinds.issubset(DRAWS) else LEAST_GAIN
-
-
-def _still_running(candidates: Sequence[Candidate]) -> list[Candidate]:
-    """The planner's choice, and those that may be better than it and than all others."""
-    first, *others = candidates
-    best = max(candidates, key=lambda each: sum(each.values))
-    found = [first]
-    for each in others:
-        (behind, doubt), (gain, error) = best.ahead_of(each), each.ahead_of(first)
-        if behind < IN_DOUBT * doubt and gain + IN_DOUBT * error > _least_gain(first, each):
-            found.append(each)
-    return found
-
-
 def _best(candidates: Sequence[Candidate]) -> Candidate:
-    """The one with the largest gain over the first, of those that were tried to the end."""
-    first = candidates[0]
-    best, most, worlds = first, 0.0, len(first.values)
-    if worlds < FEWEST_WORLDS:
-        return first
-    for each in candidates[1:]:
-        if len(each.values) == worlds:
-            gain = each.gain_over(first)
-            if gain > max(most, _least_gain(first, each)):
+    """The one with the largest gain over the first, if there is any."""
+    first, *others = candidates
+    best, most = first, 0.0
+    for each in others:
+        if each.count >= FEWEST_WORLDS:
+            gain, _ = each.gain()
+            if gain > most:
                 best, most = each, gain
     return best
 

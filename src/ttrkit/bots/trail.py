@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from ttrkit.bots.sight import Sight
 
 CLOSE = 4.0  # trains of a lead that may still be made up for
+MOST_KNOWN = 4096  # networks whose longest route is remembered
 SWING = 2.0  # times the points for the longest route: if it is not won, a rival wins them
 
 
@@ -22,7 +23,7 @@ class Trail:
     def __init__(self, sight: Sight) -> None:
         routes, chart = sight.now.routes, sight.chart
         self._points = SWING * chart.rules.trail_bonus
-        self._ends = chart.route_ends
+        self._ends, self._known = chart.route_ends, chart.trail_lengths
         own, *others = [
             [route for seat in seats for route in routes[seat]]
             for seats in sorted(sight.teams, key=lambda seats: seats is not sight.mates)
@@ -88,7 +89,15 @@ class Trail:
         return 1 / (1 + exp((self._rivals - longest) / CLOSE))
 
     def _length_of(self, routes: Sequence[int]) -> int:
-        return longest_trail_length([self._ends[route] for route in routes])
+        """The length of the longest route over these routes; playouts ask for the same again."""
+        key = tuple(routes)
+        found = self._known.get(key)
+        if found is None:
+            if len(self._known) >= MOST_KNOWN:
+                self._known.clear()
+            found = longest_trail_length([self._ends[route] for route in routes])
+            self._known[key] = found
+        return found
 
 
 def trail_gain(sight: Sight, ground: Ground, route: int) -> float:
