@@ -251,7 +251,7 @@ def test_personas_do_what_they_are_called_for() -> None:
     """Long routes for the hoarder, short games for the sprinter, more tickets for the collector."""
     length, draws, turns = habits("planner")
     assert habits("hoarder")[0] > length
-    assert habits("sprinter")[2] < turns
+    assert habits("sprinter")[2] < turns - 2
     assert habits("collector")[1] > draws
 
 

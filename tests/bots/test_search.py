@@ -232,11 +232,13 @@ def test_it_keeps_to_its_seconds() -> None:
     assert 2.0 <= looks[-1] < 2.2
 
 
-def test_more_seconds_are_more_iterations_of_the_same() -> None:
+def test_more_seconds_are_more_iterations_of_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     """Time limits the number of made-up games, and changes nothing else."""
-    seen = seen_now(half_played("paris", seed=3, turns=6))
-    always = SearchPlayer(10_000, seed=1, clock=clock(0.0))
-    assert always.choose(seen) == SearchPlayer(iterations=10_000, seed=1).choose(seen)
+    monkeypatch.setattr("ttrkit.bots.search.MOST_WORLDS", 12)
+    for turns in (6, 9, 12):
+        seen = seen_now(half_played("paris", seed=3, turns=turns))
+        always = SearchPlayer(10.0, seed=1, clock=clock(0.0))
+        assert always.choose(seen) == SearchPlayer(iterations=12, seed=1).choose(seen)
 
 
 def test_without_time_it_is_the_planner() -> None:

@@ -5,11 +5,13 @@ from __future__ import annotations
 from ttrkit.bots.planner import PlannerPlayer
 from ttrkit.bots.traits import Traits
 
-NEVER = 99.0  # usual turns that nothing brings
+NEVER = 99.0  # usual turns that nothing brings, or games that nobody has time for
 
 PERSONAS = {
-    "hoarder": Traits(length_zeal=1.0, ticket_turns=NEVER, filler_turns=3.0, effort=2.0),
-    "sprinter": Traits(haste=0.25, ticket_turns=NEVER, filler_turns=0.5),
+    "hoarder": Traits(length_zeal=1.0, ticket_turns=NEVER, room=NEVER, effort=2.0),
+    "sprinter": Traits(
+        length_zeal=0.6, ticket_turns=NEVER, room=NEVER, filler_turns=1.0, pressed=9.0
+    ),
     "collector": Traits(ticket_turns=0.3, new_effort=0.7, slack=0.0),
     "blocker": Traits(block_zeal=4.0, filler_turns=1.2, pressed=0.2),
 }

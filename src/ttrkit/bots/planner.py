@@ -39,8 +39,7 @@ if TYPE_CHECKING:
 DRAW_TICKETS = DrawTickets()
 
 NEW_LINKS = 2.5  # links that a new ticket usually takes
-ROOM = 0.32  # of a game's turns and trains: if a plan leaves more, tickets are drawn as an aim,
-MAX_GIVEN_UP = 2  # unless more than these were given up already
+MAX_GIVEN_UP = 2  # tickets, with which none are drawn just because there is room for them
 GOOD_DRAWS = 1.5  # cards of use in a turn, for which claims can wait
 FAIR_DRAWS = 1.0  # cards of use in a turn, for which claims beside the plan can wait
 PATIENCE = 1.6  # turns of a usual route, that must be left besides those for claims that wait
@@ -174,8 +173,8 @@ class PlannerPlayer:
         if needed + traits.slack * game < late:
             hope = self._memory.hope(sight, ground, plan)
             has_room = (
-                late - plan.turns > ROOM * game
-                and sight.trains - plan.trains > ROOM * chart.rules.trains
+                late - plan.turns > traits.room * game
+                and sight.trains - plan.trains > traits.room * chart.rules.trains
                 and len(plan.given_up) <= MAX_GIVEN_UP
             )
             if has_room or hope > traits.ticket_turns * chart.usual.turn:

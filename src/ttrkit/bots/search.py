@@ -48,7 +48,8 @@ MOST_WORLDS = 10_000  # for one decision, however much time there is
 DRAWS = (DrawBlind, DrawFaceUp)
 MAX_STEPS = 2_000  # decisions, after which a made-up game counts as it stands
 CURIOSITY = 1.0  # times its doubt, by which a candidate promises more than its gain
-HOPE = 2.0  # the same, if there is to be any hope that it is better than the planner's choice
+HOPE = 2.0  # the same, if there is to be any hope for it
+LEAST_HOPE = 0.2  # usual turns that it must be hoped to gain, or it is tried no more
 CLEAR_LEAD = 10.0  # usual turns by which a lead is clear: the next point hardly matters
 
 # What is known of a candidate's gain over the planner's choice before it is tried, in usual turns;
@@ -91,9 +92,9 @@ class Candidate:
 
     @property
     def has_hope(self) -> bool:
-        """Whether it may be better at all."""
+        """Whether it may be better than the planner's choice, so that it matters."""
         gain, doubt = self.gain()
-        return gain + HOPE * doubt > 0
+        return gain + HOPE * doubt > LEAST_HOPE
 
 
 class World(NamedTuple):
