@@ -1,4 +1,4 @@
-"""`make ladder`: the ratings of our bots on all editions, as a table of the documentation.
+"""`make ladder`: ratings and duels of our bots on all editions, as tables of the documentation.
 
 Every table is played in portions, each with a seed of its own, and the report on each portion is
 kept in a file. Whoever stops it can go on later: a portion that is there is not played again,
@@ -18,6 +18,7 @@ import attrs
 
 import ttrkit.bots
 from ttrkit import PlugInError, Report, UnknownVariant, Variant, get_variant, rate
+from ttrkit._text import counted
 from ttrkit.simulation import Ratings, entrants_of, named_bots
 from ttrkit.simulation.entrants import derived
 from ttrkit.simulation.sums import Blocks
@@ -26,8 +27,12 @@ __all__ = ["main", "page_of", "rate"]
 
 ROOT = Path(__file__).parents[1]
 EDITIONS = ("usa", "europe", "paris", "asia")
-BOTS = ("search", "planner", "greedy", "random")
-"""The bots of the ladder, as far as they are there."""
+BOTS = ("planner", "greedy", "random")
+"""The bots that are rated, as far as they are there."""
+DUELS = (("planner", "greedy"), ("search", "planner"))
+"""The bots that play against their measure, at tables of these two alone."""
+SLOW = frozenset({"search"})
+"""The bots that take seconds for a game: they play at the smallest tables only."""
 USUAL_PLAYERS = (2, 4, 6)
 """The numbers of players that an edition is rated with: the first two of these that it allows."""
 PIN, AT = "greedy", 1000.0  # the rating that is fixed
@@ -62,6 +67,8 @@ class Plan:
     tables: tuple[Table, ...]
     bots: tuple[str, ...]
     blocks: int
+    duels: tuple[tuple[str, str], ...]
+    duel_blocks: int
     seed: int
     workers: int | None
     kept: Path
@@ -76,6 +83,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
             tuple(tables(given.editions, given.players)),
             tuple(bots(given.bots)),
             given.blocks,
+            DUELS if given.bots is None else (),
+            given.duel_blocks or given.blocks,
             given.seed,
             given.workers,
             given.kept,
@@ -85,11 +94,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
         options.error(str(error))
     began = time.monotonic()
     try:
-        found = [rated(plan, table) for table in plan.tables]
+        found = [total(plan, table) for table in plan.tables]
+        fought = [*duels(plan)]
     except KeyboardInterrupt:
         print("\nstopped; the same command goes on from here", file=sys.stderr)
         return STOPPED
-    text = markdown(plan, found)
+    text = markdown(plan, found, fought)
     print(text)
     write(page, text)
     print(f"written into {page} after {time.monotonic() - began:.0f} s", file=sys.stderr)
@@ -109,6 +119,13 @@ def _options() -> argparse.ArgumentParser:
         "--bots", nargs="+", metavar="NAME", help=f"by default, of {', '.join(BOTS)} all there are"
     )
     options.add_argument("--blocks", type=_whole, default=BLOCKS, help="at each table: %(default)s")
+    options.add_argument(
+        "--duel-blocks",
+        type=_whole,
+        metavar="BLOCKS",
+        help="for every duel, such as of search and planner; by default, as many as above; "
+        "there are no duels if the bots are named",
+    )
     options.add_argument("--seed", type=int, default=1)
     options.add_argument("--workers", type=_whole, help="by default, one for each core")
     options.add_argument("--kept", type=Path, default=KEPT, help="where games played are kept")
@@ -160,17 +177,25 @@ def page_of(page: Path | None) -> Path:
 # Playing -------------------------------------------------------------------------------------
 
 
-def rated(plan: Plan, table: Table) -> Ratings:
-    """The ratings at one table, from portions that are kept or played now."""
+def total(plan: Plan, table: Table) -> Report:
+    """The report on all games at one table, from portions that are kept or played now."""
     portions = -(-plan.blocks // PORTION)
-    total: Report | None = None
+    found: Report | None = None
     for number in range(portions):
         blocks = min(PORTION, plan.blocks - number * PORTION)
         report = portion(plan, table, number, blocks)
-        total = report if total is None else total + report
-    assert total is not None
-    pin = PIN if PIN in plan.bots else None
-    return total.rating(pin, at=AT if pin else 0.0, seed=plan.seed)
+        found = report if found is None else found + report
+    assert found is not None
+    return found
+
+
+def duels(plan: Plan) -> Iterator[Report]:
+    """The reports on all duels, by table."""
+    for pair in plan.duels:
+        duel = attrs.evolve(plan, bots=pair, blocks=plan.duel_blocks)
+        for table in plan.tables:
+            if SLOW.isdisjoint(pair) or table.players == min(table.variant.players):
+                yield total(duel, table)
 
 
 def portion(plan: Plan, table: Table, number: int, blocks: int) -> Report:
@@ -183,7 +208,7 @@ def portion(plan: Plan, table: Table, number: int, blocks: int) -> Report:
             return Report.from_json(path.read_text("utf-8"))
         except ValueError:  # of an earlier version: it is played anew
             path.unlink()
-    label = f"{table}, from block {number * PORTION} of {plan.blocks}"
+    label = f"{table}, {', '.join(plan.bots)}: from block {number * PORTION} of {plan.blocks}"
     tell = counter(label)
     found = rate(
         table.variant,
@@ -225,32 +250,61 @@ def counter(label: str) -> Callable[[int, int], None] | None:
 # The table -----------------------------------------------------------------------------------
 
 
-def markdown(plan: Plan, found: Sequence[Ratings]) -> str:
-    """The ratings as a table, the best on average first, and how often each beats each other."""
+def markdown(plan: Plan, reports: Sequence[Report], fought: Sequence[Report]) -> str:
+    """The ratings as a table, the best on average first; who beats whom how often; the duels."""
+    pin = PIN if PIN in plan.bots else None
+    at = AT if pin else 0.0
+    found = [report.rating(pin, at=at, seed=plan.seed) for report in reports]
     means = {
         name: sum(ratings.rating(name).elo for ratings in found) / len(found) for name in plan.bots
     }
     best = sorted(means, key=lambda name: -means[name])
-    games = [str(ratings.report.games + ratings.report.forfeited) for ratings in found]
-    elo = [
-        [_table(r), *(_elo(r, name) for name in best), n] for r, n in zip(found, games, strict=True)
-    ]
-    duels = [*combinations(best, 2)]
-    above = [[_table(r), *(_above(r, one, two) for one, two in duels)] for r in found]
+    elo = [[_table(r.report), *(_elo(r, name) for name in best), _games(r.report)] for r in found]
+    pairs = [*combinations(best, 2)]
+    above = [[_table(r.report), *(_above(r, one, two) for one, two in pairs)] for r in found]
     told = [
         "In brackets are the bounds that hold with 95 % confidence.",
         "At a table, one bot is above another if it has more points.",
     ]
-    lost = sum(ratings.report.forfeited for ratings in found)
+    if fought:
+        told.append("In a duel the two bots sit at every other seat; a shared win is a half.")
+    lost = sum(report.forfeited for report in (*reports, *fought))
     if lost:
         told.append(f"{lost} games were forfeited, because a bot failed.")
     by_bot = ["Elo", *(f"`{name}`" for name in best), "games"]
-    by_duel = ["of 100", *(f"`{one}` above `{two}`" for one, two in duels)]
-    return "\n\n".join([_rows(by_bot, elo), _rows(by_duel, above), "\n".join(told)])
+    by_pair = ["of 100", *(f"`{one}` above `{two}`" for one, two in pairs)]
+    parts = [_rows(by_bot, elo), _rows(by_pair, above)]
+    if fought:
+        by_duel = ["duel", "", "won, of 100", "points of both", "games"]
+        parts.append(_rows(by_duel, [_duel(report) for report in fought]))
+    return "\n\n".join([*parts, "\n".join(told)])
 
 
-def _table(ratings: Ratings) -> str:
-    return f"{ratings.variant}, {ratings.players} players"
+def _table(report: Report) -> str:
+    return f"{report.variant}, {counted(len(report.seats), 'player')}"
+
+
+def _games(report: Report) -> str:
+    return str(report.games + report.forfeited)
+
+
+def _duel(report: Report) -> list[str]:
+    """The row of a duel: what the first of the two has won, and the mean points of both."""
+    one, two = report.bots
+    half = one.shared / one.games / 2
+    low, high = one.interval()
+    shares = [100 * (share - half) for share in (one.win_rate, low, high)]
+    points = [
+        f"{bot.score.mean:.0f} ± {bot.score_interval()[1] - bot.score.mean:.0f}"
+        for bot in (one, two)
+    ]
+    return [
+        _table(report),
+        f"`{one.name}` – `{two.name}`",
+        "{:.0f} ({:.0f} to {:.0f})".format(*shares),
+        " : ".join(points),
+        _games(report),
+    ]
 
 
 def _rows(head: list[str], rows: list[list[str]]) -> str:

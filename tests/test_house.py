@@ -21,6 +21,7 @@ MAX_NAMES = 20
 LARGE_CLASSES = {
     "State": "one field for every pile and counter of a game, and the verbs of rule parts",
     "Board": "one field for every kind of thing on a map, and the ways to look them up",
+    "Chart": "one table for every number of a variant that a planner goes by",
     "Engine": "one table for everything that a variant fixes once and for all",
     "Game": "the public contract: what a user reads and does",
     "Observation": "one field for every kind of thing on the table",
@@ -37,6 +38,7 @@ FOREIGN_PRIVATE = {
     ("testing/invariants.py", "_state"): "`state_of`: the one way for tests to see a whole game",
     ("simulation/worker.py", "_exit"): "of the standard library: to end a bot that nothing stops",
     ("simulation/pools.py", "_processes"): "of the standard library: to end processes at once",
+    ("simulation/pools.py", "_executor_manager_thread"): "the same: to wait until it has ended",
 }
 """Private names that are used outside the room that defines them, each with the reason."""
 

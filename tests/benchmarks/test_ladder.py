@@ -3,6 +3,7 @@
 import re
 from pathlib import Path
 
+import attrs
 import pytest
 
 from benchmarks import ladder
@@ -125,3 +126,35 @@ def test_the_documentation_has_a_place_for_it() -> None:
     assert ladder.page_of(None).is_file()
     assert [name for name in ladder.BOTS if name in named_bots()] == ladder.bots(None)
     assert {"greedy", "random"} <= set(ladder.bots(None))
+
+
+def test_duels_are_played_beside_the_ratings(page: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Unless the bots are named; slow bots play at the smallest tables alone."""
+    monkeypatch.setattr(ladder, "BOTS", ("greedy", "random"))
+    monkeypatch.setattr(ladder, "DUELS", (("greedy", "random"), ("blocker", "random")))
+    monkeypatch.setattr(ladder, "SLOW", {"blocker"})
+    paris = ["--editions", "paris", "--workers", "1", "--blocks", "2", "--duel-blocks", "3"]
+    files = ["--kept", str(page.parent / "kept"), "--page", str(page)]
+    assert main([*paris, *files]) == 0
+    rows = [line.split(" | ") for line in page.read_text("utf-8").splitlines()]
+    fought = {(row[0], row[1]): row[2:] for row in rows if " – " in "".join(row[1:2])}
+    first, again, other = fought.items()
+    assert (first[0], again[0]) == (
+        ("| paris, 2 players", "`greedy` – `random`"),
+        ("| paris, 4 players", "`greedy` – `random`"),
+    )
+    assert other[0] == ("| paris, 2 players", "`blocker` – `random`")
+    for won, points, games in fought.values():
+        assert won.startswith("100 (")
+        better, worse = (float(each.split()[0]) for each in points.split(" : "))
+        assert better > worse
+        assert games == "6 |"
+
+
+def test_a_shared_win_is_a_half() -> None:
+    """A duel in which every win is shared ends even."""
+    report = ladder.rate("paris", ["greedy", "random"], 2, 1, workers=1).report
+    one, two = report.bots
+    shared = [attrs.evolve(one, wins=4, shared=4), attrs.evolve(two, wins=4, shared=4)]
+    drawn = attrs.evolve(report, bots=tuple(shared))
+    assert ladder._duel(drawn)[2].startswith("50 (")
