@@ -18,7 +18,7 @@ import attrs
 
 import ttrkit.bots
 from ttrkit import PlugInError, Report, UnknownVariant, Variant, get_variant, rate
-from ttrkit._text import counted
+from ttrkit._text import counted, listed
 from ttrkit.simulation import Ratings, entrants_of, named_bots
 from ttrkit.simulation.entrants import derived
 from ttrkit.simulation.sums import Blocks
@@ -68,7 +68,7 @@ class Plan:
     bots: tuple[str, ...]
     blocks: int
     duels: tuple[tuple[str, str], ...]
-    duel_blocks: int
+    slow_blocks: int
     seed: int
     workers: int | None
     kept: Path
@@ -84,7 +84,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             tuple(bots(given.bots)),
             given.blocks,
             DUELS if given.bots is None else (),
-            given.duel_blocks or given.blocks,
+            given.slow_blocks or given.blocks,
             given.seed,
             given.workers,
             given.kept,
@@ -116,15 +116,17 @@ def _options() -> argparse.ArgumentParser:
         "--players", nargs="+", type=int, metavar="N", help="by default, 2 and 4; asia, 4 and 6"
     )
     options.add_argument(
-        "--bots", nargs="+", metavar="NAME", help=f"by default, of {', '.join(BOTS)} all there are"
+        "--bots",
+        nargs="+",
+        metavar="NAME",
+        help=f"by default, of {', '.join(BOTS)} all there are, and then duels",
     )
     options.add_argument("--blocks", type=_whole, default=BLOCKS, help="at each table: %(default)s")
     options.add_argument(
-        "--duel-blocks",
+        "--slow-blocks",
         type=_whole,
         metavar="BLOCKS",
-        help="for every duel, such as of search and planner; by default, as many as above; "
-        "there are no duels if the bots are named",
+        help=f"at each table with {listed(SLOW)}; by default, as many as at the others",
     )
     options.add_argument("--seed", type=int, default=1)
     options.add_argument("--workers", type=_whole, help="by default, one for each core")
@@ -192,9 +194,10 @@ def total(plan: Plan, table: Table) -> Report:
 def duels(plan: Plan) -> Iterator[Report]:
     """The reports on all duels, by table."""
     for pair in plan.duels:
-        duel = attrs.evolve(plan, bots=pair, blocks=plan.duel_blocks)
+        is_slow = not SLOW.isdisjoint(pair)
+        duel = attrs.evolve(plan, bots=pair, blocks=plan.slow_blocks if is_slow else plan.blocks)
         for table in plan.tables:
-            if SLOW.isdisjoint(pair) or table.players == min(table.variant.players):
+            if not is_slow or table.players == min(table.variant.players):
                 yield total(duel, table)
 
 

@@ -250,7 +250,7 @@ def habits(name: str) -> tuple[float, float, float]:
 def test_personas_do_what_they_are_called_for() -> None:
     """Long routes for the hoarder, short games for the sprinter, more tickets for the collector."""
     length, draws, turns = habits("planner")
-    assert habits("hoarder")[0] > length
+    assert habits("hoarder")[0] > length + 0.5
     assert habits("sprinter")[2] < turns - 2
     assert habits("collector")[1] > draws
 

@@ -15,7 +15,7 @@ from ttrkit import (
     KeepTickets,
     PlaceCard,
 )
-from ttrkit.bots import PlannerPlayer, planner
+from ttrkit.bots import PlannerPlayer
 from ttrkit.bots.chart import chart_of
 from ttrkit.bots.drawing import ranked_draws
 from ttrkit.bots.ground import Ground
@@ -66,21 +66,6 @@ def test_a_plan_keeps_to_its_time() -> None:
     sight, ground = ground_of(game)
     assert Drafting(ground, Budget(45, 40.0)).plan(sight.tickets).done
     assert Drafting(ground, Budget(45, 5.0)).plan(sight.tickets).given_up
-
-
-def test_a_plan_is_kept_between_decisions(monkeypatch: pytest.MonkeyPatch) -> None:
-    """New ones are made when a link of it is gone or the tickets change, not at every decision."""
-    made = []
-
-    class Counted(Drafting):
-        def __init__(self, ground: Ground, budget: Budget, *funds: Any) -> None:
-            made.append(budget)
-            super().__init__(ground, budget, *funds)
-
-    monkeypatch.setattr(planner, "Drafting", Counted)
-    game = ttrkit.new_game("usa", players=2, seed=1)
-    ttrkit.play(game, [PlannerPlayer(1), PlannerPlayer(2)])
-    assert len(made) < len(game.history) / 4
 
 
 def test_if_time_runs_out_the_cards_at_hand_decide_the_way() -> None:

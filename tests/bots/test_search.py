@@ -7,6 +7,7 @@ from collections.abc import Callable
 from importlib import import_module
 from itertools import count
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -189,7 +190,7 @@ def test_as_long_as_many_turns_are_left_it_is_the_planner(name: str) -> None:
     """It does what the planner does, and takes no time; then it begins to search."""
     players = ttrkit.get_variant(name).players[0]
     game = ttrkit.new_game(name, players=players, seed=2)
-    planner, search = PlannerPlayer(1), SearchPlayer(iterations=1, seed=1)
+    planner, search = PlannerPlayer(1), SearchPlayer(iterations=2, seed=1)
     others = [PlannerPlayer(seat) for seat in range(players)]
     compared = 0
     while turns_left(Sight(seen := seen_now(game))) > LATE:
@@ -204,7 +205,7 @@ def test_as_long_as_many_turns_are_left_it_is_the_planner(name: str) -> None:
 
 
 def test_it_departs_from_the_planner_now_and_then() -> None:
-    """In some decisions of a game another candidate is clearly better, in most none is."""
+    """In some decisions of a game another candidate is clearly better, in others none is."""
     game = ttrkit.new_game("paris", players=2, seed=1)
     planner, search = PlannerPlayer(1), SearchPlayer(iterations=12, seed=1)
     same = []
@@ -213,39 +214,27 @@ def test_it_departs_from_the_planner_now_and_then() -> None:
         action = planner.choose(seen)
         same.append(search.choose(seen) == action)
         game.apply(action)
-    assert len(same) / 3 < sum(same) < len(same)
+    assert 5 < sum(same) < len(same) - 5
 
 
 # Time ------------------------------------------------------------------------------------------
 
 
-def test_it_keeps_to_its_seconds() -> None:
-    """It looks at the clock after every playout, and stops when the time is over."""
-    seen = seen_now(half_played("paris", seed=3, turns=6))
-    looks: list[float] = []
-
-    def ticking() -> float:
-        looks.append(0.1 * len(looks))
-        return looks[-1]
-
-    SearchPlayer(2.0, seed=1, clock=ticking).choose(seen)
-    assert 2.0 <= looks[-1] < 2.2
-
-
 def test_more_seconds_are_more_iterations_of_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     """Time limits the number of made-up games, and changes nothing else."""
-    monkeypatch.setattr("ttrkit.bots.search.MOST_WORLDS", 12)
+    monkeypatch.setattr("ttrkit.bots.search.MAX_WORLDS", 12)
     for turns in (6, 9, 12):
         seen = seen_now(half_played("paris", seed=3, turns=turns))
         always = SearchPlayer(10.0, seed=1, clock=clock(0.0))
         assert always.choose(seen) == SearchPlayer(iterations=12, seed=1).choose(seen)
 
 
-def test_without_time_it_is_the_planner() -> None:
-    """No seconds at all suffice for a move."""
-    game = half_played("usa", seed=4, turns=55)
-    seen = seen_now(game)
-    assert SearchPlayer(0, seed=1).choose(seen) == PlannerPlayer(1).choose(seen)
+@pytest.mark.parametrize("budget", [{"seconds": 0}, {"iterations": 1}])
+def test_without_time_it_is_the_planner(budget: dict[str, Any]) -> None:
+    """No seconds at all suffice for a move; and in one made-up game there is nothing to be seen."""
+    for seed in range(4):
+        seen = seen_now(half_played("usa", seed=seed, turns=55))
+        assert SearchPlayer(**budget, seed=1).choose(seen) == PlannerPlayer(1).choose(seen)
 
 
 def test_no_choice_costs_nothing() -> None:

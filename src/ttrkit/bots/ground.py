@@ -25,6 +25,7 @@ class Ground:
     __slots__ = (
         "_best_first",
         "_built",
+        "_open",
         "_routes",
         "_seat",
         "at",
@@ -42,6 +43,7 @@ class Ground:
         now, chart = sight.now, sight.chart
         self.chart = chart
         self._routes, self._seat = now.routes, now.seat
+        self._open = now.open_routes, now.closed_to
         self._best_first: list[int] | None = None
         self._built = stations_of(chart, now)
         self.costs = [NOWHERE] * len(chart.ends)
@@ -66,11 +68,12 @@ class Ground:
             self._find_borrowed(now, sight.mates)
 
     def fits(self, sight: Sight) -> bool:
-        """Whether nobody has built anything since."""
+        """Whether nobody has built anything since, and no rule has closed a route."""
         now = sight.now
         return (
             self.chart is sight.chart
             and self._routes == now.routes
+            and self._open == (now.open_routes, now.closed_to)
             and self._seat == now.seat
             and self._built == stations_of(self.chart, now)
         )

@@ -1,6 +1,7 @@
 """`Memory`: the ground and the plan that a planner keeps from one decision to the next.
 
-All of it comes from observations; what does not fit the next one is made anew.
+All of it comes from observations; what does not fit the next one is made anew. Hopes for a draw of
+tickets last a little longer: until the seat's own plan, routes or tickets change.
 """
 
 from __future__ import annotations
@@ -57,13 +58,12 @@ class Memory:
 
     def budget(self, sight: Sight, slack: float, effort: float) -> Budget:
         """The limits of a plan; a partner has turns, too."""
-        rules, traits = sight.chart.rules, self._traits
-        mates = len(sight.mates)
-        spared = (slack + traits.haste) * turns_of_game(sight.chart)
+        rules, mates = sight.chart.rules, len(sight.mates)
+        spared = slack * turns_of_game(sight.chart)
         turns = (turns_left(sight) - spared) * (1 + PARTNER * (mates - 1))
         turns += sum(sight.funds) / rules.draws
         rivals = len(sight.now.trains) - mates
-        odds: float = traits.link_odds**rivals
+        odds: float = self._traits.link_odds**rivals
         return Budget(sight.trains, max(0.0, turns), rules.stations, odds, effort)
 
     def plan(self, sight: Sight, ground: Ground) -> Plan:
@@ -75,7 +75,7 @@ class Memory:
         if kept is not None and kept[0] == tickets:
             plan, costs = kept[1], ground.costs
             built = [link for link in plan.links if not costs[link]]
-            plan.drop(ground, built)
+            plan.drop(built)
             is_open = plan.trains <= sight.trains and plan.fits(ground)
             if is_open and not (plan.given_up and ground.own > kept[2].own):
                 self._plan = (tickets, plan, ground)

@@ -67,6 +67,14 @@ def _turns_left(sight: Sight) -> float:
     return LAST_TURNS + (least if least < NOWHERE else chart.rules.trains)
 
 
+def turns_to_go(sight: Sight) -> float:
+    """The turns that a seat still has, this one included, if its own team may end the game, too."""
+    now, seats = sight.now, sight.mates
+    trains = sum([now.trains[seat] for seat in seats]) / len(seats)
+    cards = sum([now.hand_sizes[seat] for seat in seats]) / len(seats)
+    return min(turns_left(sight), LAST_TURNS + turns_to_end(sight.chart, trains, cards))
+
+
 def danger(ground: Ground, link: int) -> float:
     """How likely a rival takes a link before long, by the routes that rivals have at its ends."""
     a, b = ground.chart.ends[link]

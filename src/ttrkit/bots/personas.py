@@ -5,10 +5,10 @@ from __future__ import annotations
 from ttrkit.bots.planner import PlannerPlayer
 from ttrkit.bots.traits import Traits
 
-NEVER = 99.0  # usual turns that nothing brings, or games that nobody has time for
+NEVER = 99.0  # more than anything is worth, or than there is room for
 
 PERSONAS = {
-    "hoarder": Traits(length_zeal=1.0, ticket_turns=NEVER, room=NEVER, effort=2.0),
+    "hoarder": Traits(length_zeal=3.0, ticket_turns=NEVER, room=NEVER, effort=4.0),
     "sprinter": Traits(
         length_zeal=0.6, ticket_turns=NEVER, room=NEVER, filler_turns=1.0, pressed=9.0
     ),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator, Sized
+from collections.abc import Callable, Iterator, Sequence, Sized
 from typing import TYPE_CHECKING, Any
 
 from ttrkit.bots.drawing import ranked_draws
@@ -57,7 +57,8 @@ class PlannerPlayer:
     """
 
     def __init__(self, seed: int | None = None, *, traits: Traits | None = None) -> None:
-        self._rng = random.Random(seed)
+        self._seed = seed
+        self._rng: random.Random | None = None  # as long as nothing is left to chance
         self._traits = USUAL if traits is None else traits
         self._memory = Memory(self._traits)
 
@@ -67,8 +68,11 @@ class PlannerPlayer:
 
     def copy(self) -> PlannerPlayer:
         """A planner that remembers the same, to go on in a copy of the game."""
-        new = PlannerPlayer(0, traits=self._traits)
+        new = PlannerPlayer(self._seed, traits=self._traits)
         new._memory = self._memory.copy()
+        if self._rng is not None:
+            new._rng = random.Random()
+            new._rng.setstate(self._rng.getstate())
         return new
 
     def choose(self, observation: Observation) -> Action:
@@ -78,23 +82,29 @@ class PlannerPlayer:
             return actions[0]
         for _, action in self._ranked(observation):
             return action
-        return actions[int(self._rng.random() * len(actions))]
+        return self._any(actions)
 
     def candidates(self, observation: Observation) -> list[tuple[Action, float]]:
         """The sensible actions with the planner's judgement; its own choice is first.
 
-        Claims and tickets are judged in points, draws in cards that are sure to be used.
+        Claims and tickets are judged in points, draws in cards that are sure to be used, and what
+        is saved for without a plan in points a turn.
         """
         found: dict[Action, float] = {}
         for judgement, action in self._ranked(observation):
             found.setdefault(action, judgement)
-        return [*found.items()] or [(action, 0.0) for action in observation.legal_actions]
+        if not found:
+            actions = observation.legal_actions
+            first = self._any(actions) if len(actions) > 1 else actions[0]
+            found.update(dict.fromkeys((first, *actions), 0.0))
+        return [*found.items()]
 
     def judge(self, observation: Observation) -> float:
         """The points by which the seat's team can expect to be ahead in the end."""
         sight = Sight(observation)
         ground = self._memory.ground(sight)
-        plan = self._memory.plan(sight, ground)
+        budget = self._memory.budget(sight, 0.0, self._traits.effort)
+        plan = Drafting(ground, budget).plan(sight.tickets)  # a kept one is judged as it was made
         goals = sight.chart.goals
         _, done = aims_of(ground, sight.tickets)
         won = sum([goals[ticket][0][1] for ticket in done])
@@ -106,6 +116,12 @@ class PlannerPlayer:
         ]
         unused = sum(rivals) / max(1, len(rivals)) - sight.team_trains / len(sight.mates)
         return lead(sight, plan.value + won) - sight.chart.usual.train * unused
+
+    def _any(self, actions: Sequence[Action]) -> Action:
+        """One of these actions, by chance."""
+        if self._rng is None:
+            self._rng = random.Random(self._seed)
+        return actions[int(self._rng.random() * len(actions))]
 
     def planned_links(self, observation: Observation) -> list[int]:
         """The links of the board that the seat plans to claim, the most pressing first."""
@@ -144,6 +160,7 @@ class PlannerPlayer:
         drafting = Drafting(ground, self._memory.budget(sight, traits.slack, effort))
         held = sight.tickets
         base = self._memory.plan(sight, ground) if held else Plan()
+        is_begun = bool(base.links)
         worth: dict[tuple[Any, ...], float] = {}
         found: list[tuple[float, int, Action]] = []
         for action in sight.actions:
@@ -153,8 +170,7 @@ class PlannerPlayer:
                 new = [chart.ticket_numbers[ticket.id] for ticket in action.tickets]
                 aims, done = aims_of(ground, new)
                 won = sum([chart.goals[ticket][0][1] for ticket in done])
-                is_more = bool(base.links)
-                plan = drafting.extended(base, aims) if is_more else drafting.plan([*held, *new])
+                plan = drafting.extended(base, aims) if is_begun else drafting.plan([*held, *new])
                 worth[action.tickets] = plan.value + won
             share = 0 if action.share is None else action.share.points
             found.append((-worth[action.tickets], -share, action))
@@ -189,10 +205,11 @@ class PlannerPlayer:
         late = turns_left(sight)
         is_late = late < LATE * turns_of_game(sight.chart)
         links, needs = self._needs_of(sight, ground, plan, late)
-        if needs.is_pressed and plan is not (
-            other := self._memory.hurried_plan(sight, ground, needs, late)
-        ):
-            plan = other
+        hurried = (
+            self._memory.hurried_plan(sight, ground, needs, late) if needs.is_pressed else plan
+        )
+        if hurried is not plan:
+            plan = hurried
             links, needs = self._needs_of(sight, ground, plan, late)
         draws = ranked_draws(sight, needs)
         cards = draws[0][0] if draws else 0.0
@@ -268,7 +285,9 @@ class PlannerPlayer:
         needs = Needs(ground, (), sight.funds, ())
         found = last_claims(sight, ground, self._traits, sight.claims())
         if len(plan.links) == 1:
-            hoped = plan.value - sight.chart.rules.station_points
+            aims, _ = aims_of(ground, sight.tickets)
+            hoped = sum([aim.goals[0][1] + aim.lost for aim in aims if aim.ticket in plan.done])
+            hoped -= sight.chart.rules.station_points
             found += [(hoped, each) for _, each in stations_for(sight, ground, plan, needs)]
         found.sort(key=lambda judged: -judged[0])
         yield from found
@@ -337,5 +356,3 @@ _BY_KIND: dict[str, Decide] = {
     "DrawBlind": PlannerPlayer._next_card,
     "DrawFaceUp": PlannerPlayer._next_card,
 }
-
-__all__ = ["PlannerPlayer", "Traits"]

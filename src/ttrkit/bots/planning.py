@@ -48,10 +48,22 @@ class Plan:
     turns: float = 0.0
     stations: int = 0
     borrowed: set[int] = attrs.field(factory=set)  # those of the links that are rivals'
+    takes: dict[int, tuple[int, float, int]] = attrs.field(factory=dict)
+    """By link: the trains, the turns and the stations that it takes."""
 
     def copy(self) -> Plan:
         """The same plan, to be changed apart from this one."""
-        return attrs.evolve(self, links={*self.links}, done=[*self.done], given_up=[*self.given_up])
+        return Plan(
+            {*self.links},
+            [*self.done],
+            [*self.given_up],
+            self.value,
+            self.trains,
+            self.turns,
+            self.stations,
+            self.borrowed,
+            {**self.takes},
+        )
 
     def fits(self, ground: Ground) -> bool:
         """Whether all its links can still be had in the way that was planned."""
@@ -61,14 +73,14 @@ class Plan:
                 return False
         return True
 
-    def drop(self, ground: Ground, links: Iterable[int]) -> None:
+    def drop(self, links: Iterable[int]) -> None:
         """Take links out of the plan that are the team's by now."""
-        chart = ground.chart
         for link in links:
-            self.links.discard(link)
-            route = chart.routes_of[link][0]
-            self.trains -= chart.lengths[route]
-            self.turns = max(0.0, self.turns - chart.turns[route])
+            self.links.remove(link)
+            trains, turns, stations = self.takes.pop(link)
+            self.trains -= trains
+            self.turns -= turns
+            self.stations -= stations
 
 
 def is_joined(roots: Sequence[int], places: Sequence[Sequence[int]]) -> bool:
@@ -192,7 +204,7 @@ class Drafting:
                 if way is None:
                     continue
                 cost = sum([efforts[link] for link in way])
-                takes = self._takes(way)
+                takes = self._taken(way)
                 if self._is_too_much(new, takes):
                     continue
                 odds = self._budget.odds ** len(way)
@@ -210,6 +222,7 @@ class Drafting:
             for link in chosen:
                 costs[link] = 0.0
                 new.links.add(link)
+                new.takes[link] = self._takes(link)
             is_new = is_new and not chosen
         new.borrowed = new.links & self._ground.to_borrow.keys()
         return new
@@ -242,20 +255,23 @@ class Drafting:
             found += way
         return found
 
-    def _takes(self, links: Iterable[int]) -> tuple[int, float, int]:
+    def _taken(self, links: Iterable[int]) -> tuple[int, float, int]:
         """The trains, the turns and the stations that these links take."""
-        chart, ground = self._chart, self._ground
-        trains, turns, stations = 0, 0.0, 0
+        all_trains, all_turns, all_stations = 0, 0.0, 0
         for link in links:
-            if link in ground.to_borrow:
-                if ground.to_borrow[link]:
-                    stations += 1
-                    turns += 1
-            else:
-                route = ground.open_of[link][0]
-                trains += chart.lengths[route]
-                turns += self._turns.get(link, chart.turns[route])
-        return trains, turns, stations
+            trains, turns, stations = self._takes(link)
+            all_trains += trains
+            all_turns += turns
+            all_stations += stations
+        return all_trains, all_turns, all_stations
+
+    def _takes(self, link: int) -> tuple[int, float, int]:
+        """The trains, the turns and the stations that a link takes."""
+        chart, ground = self._chart, self._ground
+        if link in ground.to_borrow:
+            return (0, 1.0, 1) if ground.to_borrow[link] else (0, 0.0, 0)
+        route = ground.open_of[link][0]
+        return chart.lengths[route], self._turns.get(link, chart.turns[route]), 0
 
     def _trees(self, aims: Sequence[Aim]) -> list[Plan]:
         """The plan that joins all in one network, exactly, if they are few and plain."""

@@ -4,9 +4,9 @@ As long as many turns are left, it does what the planner does: what one move cha
 to be seen among all that chance still brings. When the end is near, the planner names candidates,
 and the plans that rivals are likely to have name claims that would block them. In each made-up game
 (see `guesses`) every candidate is carried out in a copy, which planners play to the end. All of
-them meet the same cards, so that few games suffice to tell them apart, and those that fall behind
-are tried no more. What is known beforehand, that other moves than the planner's are mostly worse,
-is weighed against what the games show.
+them meet the same cards, so that few games suffice to tell them apart, and those without hope to be
+better than the planner's choice are tried no more. What is known beforehand, that other moves than
+the planner's are mostly worse, is weighed against what the games show.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from ttrkit._text import checked_whole, short
 from ttrkit.bots.chart import chart_of
 from ttrkit.bots.guesses import Guesses
-from ttrkit.bots.outlook import MOST_AT_STAKE, turns_left
+from ttrkit.bots.outlook import MOST_AT_STAKE, turns_to_go
 from ttrkit.bots.planner import PlannerPlayer
 from ttrkit.bots.sight import Sight
 from ttrkit.errors import RuleError
-from ttrkit.events import Action, ClaimRoute, DrawBlind, DrawFaceUp, checked_seed
+from ttrkit.events import Action, ClaimRoute, checked_seed
 from ttrkit.knowledge import observe
 from ttrkit.scoring import score
 
@@ -33,19 +33,15 @@ if TYPE_CHECKING:
     from ttrkit.knowledge import Observation
 
 SECONDS = 0.5  # a move, unless told otherwise
-LATE = 15.0  # turns left to a seat, from which on it searches
+LATE = 15.0  # turns until the end of the game, from which on it searches
 
-MOST = 6  # candidates of the planner for one decision,
-MOST_CLAIMS = 3  # of which so many claim routes,
-MOST_DRAWS = 2  # and so many draw cards, beside another choice
-
-SCOUTS = 8  # made-up games in which the plans of rivals are looked at,
-MOST_BLOCKING = 3  # claims of links there that are tried besides,
+MAX_CANDIDATES = 16  # of the planner, for one decision
+SCOUTS = 8  # made-up games in which the plans of rivals are looked at
+MAX_BLOCKING = 3  # claims of links there that are tried besides
 LEAST_AT_STAKE = 0.3  # usual turns, by which a rival must be set back on average
 
 FEWEST_WORLDS = 2  # in which every candidate is tried, before the promising ones are tried more
-MOST_WORLDS = 10_000  # for one decision, however much time there is
-DRAWS = (DrawBlind, DrawFaceUp)
+MAX_WORLDS = 10_000  # for one decision, however much time there is
 MAX_STEPS = 2_000  # decisions, after which a made-up game counts as it stands
 CURIOSITY = 1.0  # times its doubt, by which a candidate promises more than its gain
 HOPE = 2.0  # the same, if there is to be any hope for it
@@ -53,11 +49,14 @@ LEAST_HOPE = 0.2  # usual turns that it must be hoped to gain, or it is tried no
 CLEAR_LEAD = 10.0  # usual turns by which a lead is clear: the next point hardly matters
 
 # What is known of a candidate's gain over the planner's choice before it is tried, in usual turns;
-# measured where the same two moves were carried out in many games of planners:
-USUAL_GAIN = -1.5
-USUAL_SPREAD = 2.7  # from candidate to candidate
-USUAL_NOISE = 8.0  # from world to world,
-NOISE_TRUST = 3  # which counts as so many values
+# `python -m benchmarks.gains` measures it:
+USUAL_GAIN = -0.7
+USUAL_SPREAD = 1.4  # from candidate to candidate
+USUAL_NOISE = 4.0  # from world to world,
+NOISE_TRUST = 4  # which counts as so many values
+
+IsOver = Callable[[], bool]
+"""Tells whether the time for a move is over."""
 
 
 class Candidate:
@@ -120,7 +119,7 @@ class Worlds:
             return None
         return self._known[number]
 
-    def first(self, count: int, is_over: Callable[[], bool]) -> Sequence[World]:
+    def first(self, count: int, is_over: IsOver) -> Sequence[World]:
         """The first of them, as many as there is time for."""
         while len(self._known) < min(count, self._most) and not is_over() and self._add():
             pass
@@ -142,7 +141,8 @@ class SearchPlayer:
     """Looks ahead, for so many seconds a move, or in so many made-up games (`iterations`) a move.
 
     The same seed and iterations give the same moves; seconds only limit the number of games. It
-    decides from its observations alone. As long as many turns are left, it is the planner.
+    decides from its observations alone. As long as many turns are left, it is the planner; with
+    a single iteration, which tells nothing, it always is.
     """
 
     def __init__(
@@ -163,51 +163,32 @@ class SearchPlayer:
         end = self._clock() + self._seconds
         if len(observation.legal_actions) == 1:
             return observation.legal_actions[0]
-        if turns_left(Sight(observation)) > LATE:
+        if self._worlds < FEWEST_WORLDS or turns_to_go(Sight(observation)) > LATE:
             return self._planner.choose(observation)
-        candidates = self._candidates(observation)
+
+        def is_over() -> bool:
+            return self._clock() >= end
+
+        known = self._planner.candidates(observation)[:MAX_CANDIDATES]
+        candidates = [Candidate(action) for action, _ in known]
         seed = self._rng.getrandbits(64)
         worlds = Worlds(observation, self._planner, random.Random(seed), self._worlds)
         if observation.decision == "turn":
-            first = worlds.first(SCOUTS, lambda: self._clock() >= end)
-            candidates += self._blocking(observation, first, candidates)
+            candidates += self._blocking(observation, worlds, candidates, is_over)
         if len(candidates) > 1:
-            self._try_all(observation.seat, candidates, worlds, end)
+            _try_all(observation.seat, candidates, worlds, is_over)
         return _best(candidates).action
 
-    def _candidates(self, observation: Observation) -> list[Candidate]:
-        """The planner's candidates that are to be tried; its choice is the first."""
-        found: list[Candidate] = []
-        claims, draws = MOST_CLAIMS, MOST_DRAWS
-        for action, _ in self._planner.candidates(observation):
-            if type(action) is ClaimRoute:
-                claims -= 1
-                if claims < 0:
-                    continue
-            elif isinstance(action, DRAWS):
-                draws -= 1 if found else MOST_DRAWS  # which card is drawn hardly matters
-                if draws < 0:
-                    continue
-            found.append(Candidate(action))
-            if len(found) == MOST:
-                break
-        return found
-
     def _blocking(
-        self, observation: Observation, worlds: Sequence[World], known: Sequence[Candidate]
+        self,
+        observation: Observation,
+        worlds: Worlds,
+        known: Sequence[Candidate],
+        is_over: IsOver,
     ) -> list[Candidate]:
         """Claims of the links that rivals are likely to plan, with the longest ways round."""
-        engine = observation.variant.engine
-        chart, seating = chart_of(engine), engine.seating(len(observation.seats))
-        mates = seating.teams[seating.team_of[observation.seat]]
-        at_stake: dict[int, float] = {}
-        for state, planners in worlds:
-            for seat, planner in enumerate(planners):
-                if seat in mates:
-                    continue
-                for link in planner.planned_links(observe(state, seat)):
-                    stake = min(chart.detours[link], MOST_AT_STAKE) / len(worlds)
-                    at_stake[link] = at_stake.get(link, 0.0) + stake
+        chart = chart_of(observation.variant.engine)
+        at_stake = self._at_stake(observation, worlds.first(SCOUTS, is_over), is_over)
         least = LEAST_AT_STAKE * chart.usual.turn
         links = [link for link, stake in at_stake.items() if stake >= least]
         claims = self._planner.claims(observation) if links else {}
@@ -216,39 +197,65 @@ class SearchPlayer:
         for link in sorted(links, key=lambda link: -at_stake[link]):
             if link in claims and claims[link].route.id not in tried:
                 found.append(Candidate(claims[link]))
-        return found[:MOST_BLOCKING]
+        return found[:MAX_BLOCKING]
 
-    def _try_all(
-        self, seat: int, candidates: Sequence[Candidate], worlds: Worlds, end: float
-    ) -> None:
-        """Try the candidates against the first, the promising ones more, until time is over."""
-        first, *others = candidates
-        values: list[float] = []  # of the first, by world
-        while True:
-            each = min(others, key=lambda each: each.count)
-            if each.count >= FEWEST_WORLDS:
-                others = [each for each in others if each.has_hope]
-                if not others:
-                    return
-                each = max(others, key=Candidate.promise)
-            world = worlds.get(each.count)
-            if world is None:
+    @staticmethod
+    def _at_stake(
+        observation: Observation, worlds: Sequence[World], is_over: IsOver
+    ) -> dict[int, float]:
+        """By link that rivals plan: the points of the ways round, on average."""
+        engine = observation.variant.engine
+        chart, seating = chart_of(engine), engine.seating(len(observation.seats))
+        mates = seating.teams[seating.team_of[observation.seat]]
+        found: dict[int, float] = {}
+        for state, planners in worlds:
+            for seat, planner in enumerate(planners):
+                if seat in mates:
+                    continue
+                if is_over():
+                    return {}
+                for link in planner.planned_links(observe(state, seat)):
+                    stake = min(chart.detours[link], MOST_AT_STAKE) / len(worlds)
+                    found[link] = found.get(link, 0.0) + stake
+        return found
+
+
+def _try_all(seat: int, candidates: Sequence[Candidate], worlds: Worlds, is_over: IsOver) -> None:
+    """Try the candidates against the first, the promising ones more, until time is over."""
+    first, *others = candidates
+    values: list[float] = []  # of the first, by world
+    while True:
+        each = min(others, key=lambda each: each.count)
+        if each.count >= FEWEST_WORLDS:
+            others = [each for each in others if each.has_hope]
+            if not others:
                 return
-            for candidate in [first, each] if each.count == len(values) else [each]:
-                if self._clock() >= end:
-                    return
-                value = _value(world, seat, candidate.action)
-                if candidate is first:
-                    values.append(value)
-            each.note(value - values[each.count])
+            each = max(others, key=Candidate.promise)
+        world = worlds.get(each.count)
+        if world is None:
+            return
+        if each.count == len(values):
+            value = _value(world, seat, first.action, is_over)
+            if value is None:
+                return
+            values.append(value)
+        value = _value(world, seat, each.action, is_over)
+        if value is None:
+            return
+        each.note(value - values[each.count])
 
 
-def _value(world: World, seat: int, action: Action) -> float:
-    """The lead that an action brings in one world, in usual turns; large leads are flattened."""
+def _value(world: World, seat: int, action: Action, is_over: IsOver) -> float | None:
+    """The lead that an action brings in one world, in usual turns; None if time is over before.
+
+    Large leads are flattened.
+    """
     state, planners = world.state.copy(), [planner.copy() for planner in world.planners]
     apply = state.engine.loop.apply
     apply(state, action)
     for _ in range(MAX_STEPS):
+        if is_over():
+            return None
         if state.decision is None:
             break
         mover = state.decision[1]
@@ -282,4 +289,4 @@ def _checked_budget(seconds: Any, iterations: Any) -> tuple[float, int]:
         raise TypeError(f"seconds: a number is wanted, such as 0.5, not {short(seconds)}")
     if not isfinite(seconds) or seconds < 0:
         raise ValueError(f"seconds: 0 or more are wanted, not {seconds}")
-    return float(seconds), MOST_WORLDS
+    return float(seconds), MAX_WORLDS

@@ -23,7 +23,6 @@ class Traits:
     filler_turns: float = 3.0  # usual turns that a claim beside the plan must bring
     length_zeal: float = 0.0  # how much more long routes count beside the plan, and short ones less
     block_zeal: float = 0.0  # points more for a route beside the plan that rivals seem to need
-    haste: float = 0.0  # of the turns of a game, by which the end is expected sooner
 
 
 USUAL = Traits()
