@@ -16,7 +16,7 @@ from tests.properties.home_made import DEPOTS, FOG
 from ttrkit import Game, Variant
 from ttrkit.bots import BOTS, GreedyPlayer, PlannerPlayer, SearchPlayer
 from ttrkit.bots.outlook import turns_left
-from ttrkit.bots.search import LATE
+from ttrkit.bots.search import SEARCHED_TURNS
 from ttrkit.bots.sight import Sight
 
 EDITIONS = ttrkit.variant_names()
@@ -193,7 +193,7 @@ def test_as_long_as_many_turns_are_left_it_is_the_planner(name: str) -> None:
     planner, search = PlannerPlayer(1), SearchPlayer(iterations=2, seed=1)
     others = [PlannerPlayer(seat) for seat in range(players)]
     compared = 0
-    while turns_left(Sight(seen := seen_now(game))) > LATE:
+    while turns_left(Sight(seen := seen_now(game))) > SEARCHED_TURNS:
         action = others[seen.seat].choose(seen)
         if seen.seat == 0:
             action = planner.choose(seen)

@@ -16,8 +16,8 @@ from ttrkit.bots.outlook import MOST_AT_STAKE, turns_left, turns_to_go
 from ttrkit.bots.search import (
     CLEAR_LEAD,
     FEWEST_WORLDS,
-    LATE,
     NOISE_TRUST,
+    SEARCHED_TURNS,
     USUAL_GAIN,
     USUAL_NOISE,
     USUAL_SPREAD,
@@ -232,9 +232,9 @@ def test_whoever_is_about_to_end_the_game_searches() -> None:
     """However many trains its rivals have; and the other way round."""
     for trains in ([4, 40], [40, 4]):
         game = ttrkit.position("usa", players=2, trains=trains, seed=1)
-        assert turns_to_go(Sight(game.observe(0))) < LATE
+        assert turns_to_go(Sight(game.observe(0))) < SEARCHED_TURNS
     early = Sight(ttrkit.new_game("usa", players=2, seed=1).observe(0))
-    assert turns_to_go(early) == turns_left(early) > LATE
+    assert turns_to_go(early) == turns_left(early) > SEARCHED_TURNS
 
 
 def test_partners_end_the_game_together() -> None:

@@ -121,8 +121,7 @@ class Chart:
     @cached_property
     def ticket_ways(self) -> list[tuple[float, frozenset[int]]]:
         """By ticket: the effort and the links of its easiest way on the empty board."""
-        costs = [min(map(self.efforts.__getitem__, routes)) for routes in self.routes_of]
-        found = []
+        costs, found = self._link_efforts(), []
         for goals in self.goals:
             start, *others = goals[0][0]
             ways = [easiest_way(self.ways, self.ends, costs, start, place) for place in others]
@@ -184,9 +183,12 @@ class Chart:
         self.ways: Ways = [tuple(each) for each in near]
         """By city: its neighbours, each with the link that leads there."""
 
+    def _link_efforts(self) -> list[float]:
+        """By link: the effort of its easiest route."""
+        return [min([self.efforts[route] for route in routes]) for routes in self.routes_of]
+
     def _detours(self) -> list[float]:
-        costs = [min(map(self.efforts.__getitem__, routes)) for routes in self.routes_of]
-        found = []
+        costs, found = self._link_efforts(), []
         for link, (a, b) in enumerate(self.ends):
             own, costs[link] = costs[link], NOWHERE
             found.append(spread(self.ways, costs, [a])[0][b] - own)

@@ -61,13 +61,15 @@ def claim_beside(sight: Sight, ground: Ground, traits: Traits, needs: Needs) -> 
 def best_target(sight: Sight, ground: Ground, traits: Traits) -> tuple[float, int]:
     """The route that brings most points a turn with the draws for it; -1 if there is none."""
     chart, funds = sight.chart, sight.funds
-    late = turns_left(sight)
+    remaining = turns_left(sight)
     per_card = DRAWS / chart.rules.draws
-    best, target = 0.0, -1
+    best, target, trains = 0.0, -1, sight.trains
     for link, cost in enumerate(ground.costs):
         for route in ground.open_of[link] if cost else ():
+            if chart.lengths[route] > trains:
+                continue
             turns = 1 + per_card * lacking(chart.prices[route], funds)
-            if chart.lengths[route] <= sight.trains and turns <= late:
+            if turns <= remaining:
                 rate = gain_of(sight, ground, traits, route) / turns
                 if rate > best:
                     best, target = rate, route

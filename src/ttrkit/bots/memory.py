@@ -84,15 +84,15 @@ class Memory:
         self._plan = (tickets, plan, ground)
         return plan
 
-    def hurried_plan(self, sight: Sight, ground: Ground, needs: Needs, late: float) -> Plan:
+    def hurried_plan(self, sight: Sight, ground: Ground, needs: Needs, remaining: float) -> Plan:
         """The plan, or if time runs out for it, one that takes fewer turns with the cards at hand.
 
         Tickets are given up for it only if there is hardly any hope for them.
         """
         plan = self.plan(sight, ground)
-        budget = attrs.evolve(self.budget(sight, 0.0, 1.0), turns=HURRIED_TURNS * late)
+        budget = attrs.evolve(self.budget(sight, 0.0, 1.0), turns=HURRIED_TURNS * remaining)
         other = Drafting(ground, budget, sight.funds).plan(sight.tickets)
-        if len(other.given_up) > len(plan.given_up) and late >= HOPELESS * needs.turns:
+        if len(other.given_up) > len(plan.given_up) and remaining >= HOPELESS * needs.turns:
             return plan
         links = most_pressing_first(ground, other.links)
         if Needs(ground, links, sight.funds, sight.now.market).turns >= needs.turns:

@@ -45,9 +45,9 @@ def turns_of_route(chart: Chart) -> float:
 
 def turns_left(sight: Sight) -> float:
     """The turns that a seat still has, this one included, until a rival ends the game."""
-    if sight.late is None:
-        sight.late = _turns_left(sight)
-    return sight.late
+    if sight.remaining is None:
+        sight.remaining = _turns_left(sight)
+    return sight.remaining
 
 
 def _turns_left(sight: Sight) -> float:

@@ -43,7 +43,7 @@ MAX_GIVEN_UP = 2  # tickets, with which none are drawn just because there is roo
 GOOD_DRAWS = 1.5  # cards of use in a turn, for which claims can wait
 FAIR_DRAWS = 1.0  # cards of use in a turn, for which claims beside the plan can wait
 PATIENCE = 1.6  # turns of a usual route, that must be left besides those for claims that wait
-LATE = 0.15  # of the turns of a game: if fewer are left, claims beside the plan do not wait
+NEAR_END = 0.15  # of the turns of a game: if fewer remain, claims beside the plan do not wait
 NEEDED = 0.5  # the worth from which on a card is needed
 PLANNED = 6.0  # usual turns that a planned tunnel is worth
 
@@ -178,7 +178,9 @@ class PlannerPlayer:
         for value, _, choice in found:
             yield -value, choice
 
-    def _tickets(self, sight: Sight, ground: Ground, plan: Plan, late: float) -> Iterator[Judged]:
+    def _tickets(
+        self, sight: Sight, ground: Ground, plan: Plan, remaining: float
+    ) -> Iterator[Judged]:
         """A draw of tickets, if there is time for them and they are likely to fit."""
         chart, traits = sight.chart, self._traits
         if DrawTickets not in sight.kinds:
@@ -186,10 +188,10 @@ class PlannerPlayer:
         game = turns_of_game(chart)
         needed = plan.turns - sum(sight.funds) / chart.rules.draws
         needed += NEW_LINKS * turns_of_route(chart)
-        if needed + traits.slack * game < late:
+        if needed + traits.slack * game < remaining:
             hope = self._memory.hope(sight, ground, plan)
             has_room = (
-                late - plan.turns > traits.room * game
+                remaining - plan.turns > traits.room * game
                 and sight.trains - plan.trains > traits.room * chart.rules.trains
                 and len(plan.given_up) <= MAX_GIVEN_UP
             )
@@ -202,35 +204,35 @@ class PlannerPlayer:
         if sight.is_last_turn:
             yield from self._last_turn(sight, ground, plan)
             return
-        late = turns_left(sight)
-        is_late = late < LATE * turns_of_game(sight.chart)
-        links, needs = self._needs_of(sight, ground, plan, late)
+        remaining = turns_left(sight)
+        is_near_end = remaining < NEAR_END * turns_of_game(sight.chart)
+        links, needs = self._needs_of(sight, ground, plan, remaining)
         hurried = (
-            self._memory.hurried_plan(sight, ground, needs, late) if needs.is_pressed else plan
+            self._memory.hurried_plan(sight, ground, needs, remaining) if needs.is_pressed else plan
         )
         if hurried is not plan:
             plan = hurried
-            links, needs = self._needs_of(sight, ground, plan, late)
+            links, needs = self._needs_of(sight, ground, plan, remaining)
         draws = ranked_draws(sight, needs)
         cards = draws[0][0] if draws else 0.0
         claims: Claims | None = None
         if needs.payable or sight.chart.rules.is_home_made:
             claims = sight.claims()
             spared = PATIENCE * turns_of_route(sight.chart)
-            waits = cards >= GOOD_DRAWS and late > len(needs.payable) + spared
+            waits = cards >= GOOD_DRAWS and remaining > len(needs.payable) + spared
             yield from self._planned_claims(
-                sight, ground, needs, claims, waits=waits, is_late=is_late
+                sight, ground, needs, claims, waits=waits, is_near_end=is_near_end
             )
             if waits:
                 yield draws[0]
-        if len(links) < len(plan.links) and (not links or late < len(plan.links) + 1):
+        if len(links) < len(plan.links) and (not links or remaining < len(plan.links) + 1):
             yield from stations_for(sight, ground, plan, needs)
-        yield from self._tickets(sight, ground, plan, late)
+        yield from self._tickets(sight, ground, plan, remaining)
         if not links:
             yield from ending_claim(sight, ground, self._traits, needs)
         if not self._can_go_on(sight, needs, claims, links):
             yield from self._fill(sight, ground)
-        elif not needs.is_pressed and (cards < FAIR_DRAWS or is_late):
+        elif not needs.is_pressed and (cards < FAIR_DRAWS or is_near_end):
             yield from claim_beside(sight, ground, self._traits, needs)
         yield from draws
         for group in sight.claims().values():
@@ -253,7 +255,7 @@ class PlannerPlayer:
         claims: Claims,
         *,
         waits: bool,
-        is_late: bool,
+        is_near_end: bool,
     ) -> Iterator[Judged]:
         """Claims of planned links: those that need not wait for cards, nor for wilds to spare."""
         chart = sight.chart
@@ -266,7 +268,7 @@ class PlannerPlayer:
             if must_wait and not is_pressing(ground, link, self._traits):
                 continue
             action = cheapest(group, needs.worth)
-            spare = reserve(chart.prices[route]) - is_late
+            spare = reserve(chart.prices[route]) - is_near_end
             if spare <= 0 or cards_left(action, sight.funds) >= spare:
                 yield chart.points[route] + chart.usual.turn, action
 
@@ -299,11 +301,11 @@ class PlannerPlayer:
         return self._needs_of(sight, ground, plan, turns_left(sight))[1]
 
     def _needs_of(
-        self, sight: Sight, ground: Ground, plan: Plan, late: float
+        self, sight: Sight, ground: Ground, plan: Plan, remaining: float
     ) -> tuple[list[int], Needs]:
         """The planned links that are to be claimed, and the cards that they need."""
         links, free = most_pressing_first(ground, plan.links), sight.trains - plan.trains
-        return links, Needs(ground, links, sight.funds, sight.now.market, free, late=late)
+        return links, Needs(ground, links, sight.funds, sight.now.market, free, remaining=remaining)
 
     def _next_card(self, sight: Sight) -> Iterator[Judged]:
         yield from ranked_draws(sight, self._needs(sight))

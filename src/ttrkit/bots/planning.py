@@ -222,7 +222,7 @@ class Drafting:
             for link in chosen:
                 costs[link] = 0.0
                 new.links.add(link)
-                new.takes[link] = self._takes(link)
+                new.takes[link] = self._taken((link,))
             is_new = is_new and not chosen
         new.borrowed = new.links & self._ground.to_borrow.keys()
         return new
@@ -257,21 +257,18 @@ class Drafting:
 
     def _taken(self, links: Iterable[int]) -> tuple[int, float, int]:
         """The trains, the turns and the stations that these links take."""
-        all_trains, all_turns, all_stations = 0, 0.0, 0
+        ground, lengths, usual = self._ground, self._chart.lengths, self._chart.turns
+        trains, turns, stations = 0, 0.0, 0
         for link in links:
-            trains, turns, stations = self._takes(link)
-            all_trains += trains
-            all_turns += turns
-            all_stations += stations
-        return all_trains, all_turns, all_stations
-
-    def _takes(self, link: int) -> tuple[int, float, int]:
-        """The trains, the turns and the stations that a link takes."""
-        chart, ground = self._chart, self._ground
-        if link in ground.to_borrow:
-            return (0, 1.0, 1) if ground.to_borrow[link] else (0, 0.0, 0)
-        route = ground.open_of[link][0]
-        return chart.lengths[route], self._turns.get(link, chart.turns[route]), 0
+            if link in ground.to_borrow:
+                if ground.to_borrow[link]:
+                    stations += 1
+                    turns += 1
+            else:
+                route = ground.open_of[link][0]
+                trains += lengths[route]
+                turns += self._turns.get(link, usual[route])
+        return trains, turns, stations
 
     def _trees(self, aims: Sequence[Aim]) -> list[Plan]:
         """The plan that joins all in one network, exactly, if they are few and plain."""

@@ -67,7 +67,7 @@ class Needs:
         market: Sequence[int],
         free: int = 0,
         *,
-        late: float = NOWHERE,
+        remaining: float = NOWHERE,
     ) -> None:
         self._funds = funds
         self.free = free
@@ -88,7 +88,7 @@ class Needs:
         self.left[WILD_CARD] = max(0, funds[WILD_CARD] - self.lack)
         self.turns = PRESSED_DRAWS * self.lack / ground.chart.rules.draws + len(links)
         """The turns that these links take, with the draws for what they lack."""
-        self.is_pressed = self.lack > 0 and late < self.turns
+        self.is_pressed = self.lack > 0 and remaining < self.turns
         """Whether time is running out for these links."""
         if self.is_pressed:
             self.worth[WILD_CARD] = max(self.worth[WILD_CARD], WILD_PRESSED)

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from ttrkit.knowledge import Observation
 
 SECONDS = 0.5  # a move, unless told otherwise
-LATE = 15.0  # turns until the end of the game, from which on it searches
+SEARCHED_TURNS = 15.0  # it searches when so few turns remain until the end of the game
 
 MAX_CANDIDATES = 16  # of the planner, for one decision
 SCOUTS = 8  # made-up games in which the plans of rivals are looked at
@@ -163,7 +163,7 @@ class SearchPlayer:
         end = self._clock() + self._seconds
         if len(observation.legal_actions) == 1:
             return observation.legal_actions[0]
-        if self._worlds < FEWEST_WORLDS or turns_to_go(Sight(observation)) > LATE:
+        if self._worlds < FEWEST_WORLDS or turns_to_go(Sight(observation)) > SEARCHED_TURNS:
             return self._planner.choose(observation)
 
         def is_over() -> bool:

@@ -31,9 +31,9 @@ class Sight:
         "actions",
         "chart",
         "funds",
-        "late",
         "mates",
         "now",
+        "remaining",
         "seat",
         "team",
         "teams",
@@ -44,7 +44,7 @@ class Sight:
         now = numbers_of(observation)
         engine = now.variant.engine
         self.actions = observation.legal_actions
-        self.late: float | None = None
+        self.remaining: float | None = None
         """The turns left, once they are reckoned (see `outlook`)."""
         self._kinds: dict[type[Action], list[Any]] | None = None
         self._claims: dict[str, list[Any]] | None = None
@@ -116,9 +116,13 @@ class Sight:
     def claims(self) -> dict[str, list[Any]]:
         """The claims among the legal actions, by the id of the route."""
         if self._claims is None:
-            self._claims = {}
+            found: dict[str, list[Any]] = {}
             for key, run in groupby(self.kinds.get(ClaimRoute, ()), _route_id):
-                self._claims.setdefault(key, []).extend(run)
+                if key in found:
+                    found[key] += run
+                else:
+                    found[key] = [*run]
+            self._claims = found
         return self._claims
 
     def claims_of(self, route: int) -> list[Any]:

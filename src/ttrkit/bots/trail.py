@@ -42,22 +42,31 @@ class Trail:
                 self._add_network(city)
         self._longest = self._length_of(own)
         self._rivals = max(map(self._length_of, others), default=0)
+        self._odds_now = self._odds(self._longest)
         self._gains: dict[int, float] = {}
         self._far: dict[int, int] = {}
 
     def gain(self, route: int) -> float:
-        """The points that a route is worth because it makes the longest route longer."""
+        """The points that a route is worth because it makes the longest route longer.
+
+        It must touch the own network: for the first route of a new one, they are 0.
+        """
         a, b, length = self._ends[route]
         one, other = self._network.get(a, 0), self._network.get(b, 0)
         if not one and not other:
             return 0.0
-        if route not in self._gains:
+        found = self._gains.get(route)
+        if found is None:
             if one < 0 or other < 0 or one == other:
                 longest = self._length_of([*self._own, route])
             else:
-                longest = max(self._longest, self._far_from(a) + length + self._far_from(b))
-            self._gains[route] = self._points * (self._odds(longest) - self._odds(self._longest))
-        return self._gains[route]
+                longest = (self._far_from(a) if one else 0) + length
+                longest += self._far_from(b) if other else 0
+            found = 0.0
+            if longest > self._longest:
+                found = self._points * (self._odds(longest) - self._odds_now)
+            self._gains[route] = found
+        return found
 
     def _add_network(self, start: int) -> None:
         """Number the cities that own routes join to this one."""
@@ -74,16 +83,18 @@ class Trail:
 
     def _far_from(self, start: int) -> int:
         """The length of the longest own way from a city, in a network without rings."""
-        if start not in self._far:
+        farthest = self._far.get(start)
+        if farthest is None:
             farthest, todo = 0, [(start, -1, 0)]
             while todo:
                 at, by, gone = todo.pop()
-                farthest = max(farthest, gone)
-                for city, route, length in self._near.get(at, ()):
+                if gone > farthest:
+                    farthest = gone
+                for city, route, length in self._near[at]:
                     if route != by:
                         todo.append((city, route, gone + length))
             self._far[start] = farthest
-        return self._far[start]
+        return farthest
 
     def _odds(self, longest: int) -> float:
         return 1 / (1 + exp((self._rivals - longest) / CLOSE))
