@@ -10,8 +10,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from math import exp, log
+from math import exp, log, sqrt
 from random import Random
+
+from ttrkit.simulation.sums import normal, student
 
 PER_LOG = 400 / log(10)  # points: 400 for ten times the strength
 ENOUGH = 1e-7  # the change of a strength's logarithm that is small enough
@@ -104,6 +106,20 @@ def samples_of(
         fitted = strengths(rivals, _together(units, times), imagined, best)
         found.append([PER_LOG * strength for strength in fitted])
     return found
+
+
+def interval(
+    rating: float, samples: Sequence[float], units: int, confidence: float
+) -> tuple[float, float]:
+    """The bounds of the true rating, with this confidence, from samples of the units.
+
+    Samples of few units differ less than other such units would, as their spread is known from
+    them alone. Student's distribution makes that good, as it does for a mean.
+    """
+    freedom = max(1, units - 1)
+    wider = student(confidence, freedom) / normal(confidence) * sqrt((freedom + 1) / freedom)
+    low, high = (quantile(samples, (1 + side * confidence) / 2) for side in (-1, 1))
+    return rating + wider * (low - rating), rating + wider * (high - rating)
 
 
 def _together(units: Sequence[Meetings], times: Sequence[int]) -> Meetings:

@@ -11,7 +11,7 @@ import attrs
 from ttrkit._notebook import Tabled
 from ttrkit._text import checked_whole, counted, did_you_mean, listed, short
 from ttrkit.events import checked_seed
-from ttrkit.simulation.elo import Meetings, elo, quantile, samples_of
+from ttrkit.simulation.elo import Meetings, elo, interval, samples_of
 from ttrkit.simulation.entrants import derived
 
 if TYPE_CHECKING:
@@ -149,11 +149,10 @@ def ratings_of(
     fixed = numbers[pin]
     found = []
     for name, number in numbers.items():
+        rating = best[number] - best[fixed] + at
         differences = [sample[number] - sample[fixed] + at for sample in drawn]
-        low, high = (quantile(differences, (1 + side * CONFIDENCE) / 2) for side in (-1, 1))
-        found.append(
-            Rating(name, best[number] - best[fixed] + at, low, high, *_results(name, units))
-        )
+        low, high = interval(rating, differences, len(units), CONFIDENCE)
+        found.append(Rating(name, rating, low, high, *_results(name, units)))
     found.sort(key=lambda rating: (-rating.elo, rating.name))
     return Ratings(report.variant, len(report.seats), pin, tuple(found), report)
 
