@@ -6,6 +6,7 @@ import pytest
 
 import ttrkit
 from ttrkit import Action, IllegalAction, Observation, RandomPlayer
+from ttrkit.bots import BOTS
 from ttrkit.players import Player, moves
 
 
@@ -88,3 +89,21 @@ def test_a_player_that_runs_out_of_ideas_is_named() -> None:
     assert failed.value.__notes__ == ["RunsOut at seat 0 failed to choose"]
     with pytest.raises(ttrkit.SimulationError, match="RunsOut at seat 0 failed to choose: StopIt"):
         ttrkit.simulate("usa", [RunsOut, "random"], 1, 1, workers=1)
+
+
+@pytest.mark.parametrize("name", sorted(BOTS))
+def test_bots_say_that_there_is_nothing_to_decide(name: str) -> None:
+    """When it is another seat's turn, and when the game is over."""
+    game = ttrkit.new_game("paris", players=2, seed=1, first=0)
+    with pytest.raises(ValueError, match=r"^seat 1 has nothing to decide: it is up to seat 0$"):
+        BOTS[name](seed=1).choose(game.observe(1))
+    ttrkit.play(game, [ttrkit.RandomPlayer(1), ttrkit.RandomPlayer(2)])
+    with pytest.raises(ValueError, match=r"^seat 0 has nothing to decide: the game is over$"):
+        BOTS[name](seed=1).choose(game.observe(0))
+
+
+@pytest.mark.parametrize("name", sorted(BOTS))
+def test_bots_refuse_what_is_no_seed(name: str) -> None:
+    """A text is none."""
+    with pytest.raises(TypeError, match="seed"):
+        BOTS[name](seed="x")

@@ -37,8 +37,18 @@ class RandomPlayer:
 
     def choose(self, observation: Observation) -> Action:
         """Return a random legal action."""
-        legal = observation.legal_actions
+        legal = choices_of(observation)
         return legal[int(self._rng.random() * len(legal))]
+
+
+def choices_of(observation: Observation) -> Sequence[Action]:
+    """The legal actions; ValueError if the seat has nothing to decide."""
+    legal = observation.legal_actions
+    if not legal:
+        mover = observation.to_move
+        why = "the game is over" if mover is None else f"it is up to seat {mover}"
+        raise ValueError(f"seat {observation.seat} has nothing to decide: {why}")
+    return legal
 
 
 def play(game: Game, players: Sequence[Player], *, max_turns: int = MAX_TURNS) -> Result:

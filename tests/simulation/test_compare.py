@@ -54,7 +54,7 @@ def test_equals_play_to_the_end() -> None:
         "no difference between random and RandomPlayer is certain, with 95 % confidence, "
         "after 12 blocks"
     )
-    stopped = attrs.evolve(found, planned=20)
+    stopped = attrs.evolve(found, planned=20, report=attrs.evolve(found.report, planned=40))
     assert stopped.verdict.endswith("after 12 blocks, stopped before the 20 that were asked for")
 
 
@@ -143,3 +143,10 @@ def test_what_makes_no_sense(change: dict[str, Any], error: type[Exception], mes
     wanted = {"a": "greedy", "b": "random", "blocks": 2, "seed": 1, "workers": 1, **change}
     with pytest.raises(error, match=re.escape(message)):
         compare("paris", **wanted)
+
+
+def test_games_without_end_are_not_taken_for_an_interrupt() -> None:
+    """All were played, to the turn limit, and tell nothing."""
+    found = compare("paris", "random", "greedy", 12, 1, workers=1, max_turns=2)
+    assert (found.blocks, found.report.unfinished) == (0, 24)
+    assert found.verdict.endswith("after 0 blocks of 12: in the others no game came to its end")

@@ -430,6 +430,18 @@ class CatchesAndSleeps(sim_bots.First):
         return super().choose(observation)
 
 
+class Somewhere(ttrkit.RandomPlayer):
+    """Chooses a new object, which is no action."""
+
+    def choose(self, observation: ttrkit.Observation) -> Any:
+        """An object that lies anywhere."""
+        KEPT.append(object())  # so that the next one lies elsewhere
+        return KEPT[-1]
+
+
+KEPT: list[object] = []
+
+
 @on_unix
 @pytest.mark.parametrize("bot", [Catches, CatchesAndSleeps])
 def test_an_interrupt_is_not_the_bots_to_catch(bot: Any) -> None:
@@ -439,3 +451,13 @@ def test_an_interrupt_is_not_the_bots_to_catch(bot: Any) -> None:
     )
     assert not report.is_complete
     assert report.forfeited == 0
+
+
+def test_the_same_seed_fails_with_the_same_words() -> None:
+    """Also if a bot chooses a thing that says where in memory it lies."""
+    reports = [
+        simulate("paris", ["random", bot], 4, 1, workers=1, on_error="forfeit")
+        for bot in (Somewhere, Somewhere)
+    ]
+    assert reports[0] == reports[1]
+    assert reports[0].failures[0].what == ("chose what is not legal: <object object> is no action")

@@ -11,8 +11,17 @@ import attrs
 from ttrkit.bots.hints import best_hint
 from ttrkit.bots.plans import Network, Plan
 from ttrkit.colours import Colour
-from ttrkit.events import Action, ClaimRoute, DrawBlind, DrawFaceUp, DrawTickets, KeepTickets
+from ttrkit.events import (
+    Action,
+    ClaimRoute,
+    DrawBlind,
+    DrawFaceUp,
+    DrawTickets,
+    KeepTickets,
+    checked_seed,
+)
 from ttrkit.payment import NO_CARDS, Cards
+from ttrkit.players import choices_of
 
 if TYPE_CHECKING:
     from ttrkit.board import Route, Ticket
@@ -95,7 +104,7 @@ class GreedyPlayer:
     """
 
     def __init__(self, seed: int | None = None) -> None:
-        self._rng = random.Random(seed)
+        self._rng = random.Random(None if seed is None else checked_seed(seed))
         self._network: tuple[object, Network] | None = None
         self._plan: tuple[object, Plan] | None = None
 
@@ -105,7 +114,7 @@ class GreedyPlayer:
 
     def choose(self, observation: Observation) -> Action:
         """One of the legal actions."""
-        actions = observation.legal_actions
+        actions = choices_of(observation)
         if len(actions) == 1:
             return actions[0]
         hinted = best_hint(observation)

@@ -30,8 +30,9 @@ from ttrkit.bots.planning import Drafting, Plan, aims_of
 from ttrkit.bots.saving import Needs, cards_left, cheapest, paid_worth, reserve
 from ttrkit.bots.sight import Judged, Sight
 from ttrkit.bots.traits import USUAL, Traits
-from ttrkit.events import Action, ClaimRoute, DrawTickets, KeepTickets
+from ttrkit.events import Action, ClaimRoute, DrawTickets, KeepTickets, checked_seed
 from ttrkit.payment import WILD_CARD
+from ttrkit.players import choices_of
 
 if TYPE_CHECKING:
     from ttrkit.knowledge import Observation
@@ -57,7 +58,7 @@ class PlannerPlayer:
     """
 
     def __init__(self, seed: int | None = None, *, traits: Traits | None = None) -> None:
-        self._seed = seed
+        self._seed = None if seed is None else checked_seed(seed)
         self._rng: random.Random | None = None  # as long as nothing is left to chance
         self._traits = USUAL if traits is None else traits
         self._memory = Memory(self._traits)
@@ -77,7 +78,7 @@ class PlannerPlayer:
 
     def choose(self, observation: Observation) -> Action:
         """One of the legal actions."""
-        actions = observation.legal_actions
+        actions = choices_of(observation)
         if len(actions) == 1:
             return actions[0]
         for _, action in self._ranked(observation):
@@ -94,7 +95,7 @@ class PlannerPlayer:
         for judgement, action in self._ranked(observation):
             found.setdefault(action, judgement)
         if not found:
-            actions = observation.legal_actions
+            actions = choices_of(observation)
             first = self._any(actions) if len(actions) > 1 else actions[0]
             found.update(dict.fromkeys((first, *actions), 0.0))
         return [*found.items()]

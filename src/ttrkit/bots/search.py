@@ -26,6 +26,7 @@ from ttrkit.bots.sight import Sight
 from ttrkit.errors import RuleError
 from ttrkit.events import Action, ClaimRoute, checked_seed
 from ttrkit.knowledge import observe
+from ttrkit.players import choices_of
 from ttrkit.scoring import score
 
 if TYPE_CHECKING:
@@ -161,8 +162,9 @@ class SearchPlayer:
     def choose(self, observation: Observation) -> Action:
         """One of the legal actions."""
         end = self._clock() + self._seconds
-        if len(observation.legal_actions) == 1:
-            return observation.legal_actions[0]
+        legal = choices_of(observation)
+        if len(legal) == 1:
+            return legal[0]
         if self._worlds < FEWEST_WORLDS or turns_to_go(Sight(observation)) > SEARCHED_TURNS:
             return self._planner.choose(observation)
 

@@ -63,8 +63,10 @@ class Comparison(Tabled):
             worse = self.b if self.better == self.a else self.a
             return f"{self.better} is better than {worse}, {sure}"
         end = f"after {counted(self.blocks, 'block')}"
-        if self.blocks < self.planned:
+        if not self.report.is_complete:
             end = f"{end}, stopped before the {self.planned} that were asked for"
+        elif self.blocks < self.planned:
+            end = f"{end} of {self.planned}: in the others no game came to its end"
         return f"no difference between {self.a} and {self.b} is certain, {sure}, {end}"
 
     def count_in_words(self) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import traceback
 from collections.abc import Sequence
 from pathlib import Path
@@ -21,6 +22,8 @@ from ttrkit.simulation.sides import CHEATED, CRASHED, OVERRAN, Failure
 if TYPE_CHECKING:
     from ttrkit.players import Player
     from ttrkit.simulation.worker import Job
+
+ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+")  # of a thing in memory: another one in every run
 
 
 class BotFailed(Exception):
@@ -136,6 +139,7 @@ class Referee:
         job = self._job
         seed = derived(job.seed, job.plan.place(number)[0])
         name = job.entrants[who].name
+        what = ADDRESS.sub("", what)
         return Failure(job.seed, number, seed, move, name, seat, kind, what)
 
     def _failed(self, kind: str, what: str) -> BotFailed:
