@@ -18,7 +18,10 @@ from typing import NamedTuple
 
 import ttrkit
 from ttrkit import Game
-from ttrkit.bots import PlannerPlayer, SearchPlayer
+from ttrkit.bots import PlannerPlayer
+from ttrkit.bots.outlook import turns_to_go
+from ttrkit.bots.search import SEARCHED_TURNS, Worlds, candidates_for, value_in
+from ttrkit.bots.sight import Sight
 
 EDITIONS = ("usa", "europe", "paris")
 WORLDS = 40
@@ -28,7 +31,7 @@ APART = 9  # decisions between two positions of a game
 class Gains(NamedTuple):
     """The gains of one candidate over the planner's choice in many made-up games."""
 
-    count: int
+    worlds: int
     mean: float
     variance: float
 
@@ -55,7 +58,7 @@ def summary(found: Sequence[Gains]) -> tuple[float, float, float]:
     """The mean of the gains, their standard deviation without noise, and that of the noise."""
     means = [each.mean for each in found]
     noise = mean([each.variance for each in found])
-    of_means = mean([each.variance / each.count for each in found])
+    of_means = mean([each.variance / each.worlds for each in found])
     return mean(means), sqrt(max(0.0, variance(means) - of_means)), sqrt(noise)
 
 
@@ -74,14 +77,31 @@ def _gains(edition: str, seconds: float, rng: random.Random) -> Iterator[Gains]:
 
 
 def gains_at(
-    game: Game, planner: PlannerPlayer, rng: random.Random, worlds: int = WORLDS
+    game: Game, planner: PlannerPlayer, rng: random.Random, count: int = WORLDS
 ) -> Iterator[Gains]:
     """The gains of all candidates for the decision at hand; none where the search would not try."""
     assert game.to_move is not None
-    search = SearchPlayer(iterations=worlds, seed=rng.getrandbits(32))
-    for values in search.values(game.observe(game.to_move), planner):
-        if len(values) > 1:
-            yield Gains(len(values), mean(values), variance(values))
+    seen = game.observe(game.to_move)
+    if len(seen.legal_actions) < 2 or turns_to_go(Sight(seen)) > SEARCHED_TURNS:
+        return
+    worlds = Worlds(seen, planner.copy(), rng, count)
+    first, *others = candidates_for(seen, planner.copy(), worlds, never)
+    made_up = worlds.first(count, never)
+    usual = [value_in(world, seen.seat, first.action, never) for world in made_up]
+    for each in others:
+        gaps = [
+            value - other
+            for world, other in zip(made_up, usual, strict=True)
+            if (value := value_in(world, seen.seat, each.action, never)) is not None
+            and other is not None
+        ]
+        if len(gaps) > 1:
+            yield Gains(len(gaps), mean(gaps), variance(gaps))
+
+
+def never() -> bool:
+    """There is time for everything."""
+    return False
 
 
 if __name__ == "__main__":

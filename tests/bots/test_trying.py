@@ -4,7 +4,6 @@ import random
 from collections.abc import Callable, Sequence
 from itertools import count
 from math import sqrt
-from typing import Any
 
 import pytest
 
@@ -78,7 +77,7 @@ class Stub:
         self.asked: list[Action] = []
         self.left = ENDLESS
         self._numbers: dict[int, int] = {}
-        monkeypatch.setattr(search, "_value", self._value)
+        monkeypatch.setattr(search, "value_in", self._value)
 
     def _value(
         self, world: World, seat: int, action: Action, is_over: Callable[[], bool]
@@ -177,7 +176,7 @@ def test_a_clear_lead_is_flattened() -> None:
         game = ttrkit.position("usa", players=2, trains=[2, 40], scores=[lead, 0], seed=1)
         turn = chart_of(game.variant.engine).usual.turn
         seen = seen_now(game)
-        value = search._value(first_world(seen), 0, ttrkit.DrawBlind(), never)
+        value = search.value_in(first_world(seen), 0, ttrkit.DrawBlind(), never)
         assert value is not None
         values.append(value)
     assert values == sorted(values)
@@ -189,7 +188,7 @@ def test_a_clear_lead_is_flattened() -> None:
 def test_a_playout_stops_when_time_is_over(seen: ttrkit.Observation) -> None:
     """Before the next decision in it."""
     looks = count()
-    value = search._value(
+    value = search.value_in(
         first_world(seen), seen.seat, seen.legal_actions[0], lambda: next(looks) > 4
     )
     assert value is None
@@ -217,7 +216,7 @@ def test_a_playout_leaves_its_world_alone(seen: ttrkit.Observation) -> None:
     plans = [planner.copy() for planner in world.planners]
     before = world.state.copy()
     for action in seen.legal_actions[:3]:
-        search._value(world, seen.seat, action, never)
+        search.value_in(world, seen.seat, action, never)
     assert [observe(world.state, seat) for seat in range(2)] == [
         observe(before, seat) for seat in range(2)
     ]
@@ -248,13 +247,28 @@ def test_partners_end_the_game_together() -> None:
     assert turns[0] < turns[1]
 
 
+def test_what_was_tried_can_be_looked_at() -> None:
+    """The planner's choice alone as long as nothing is tried; then all candidates, and gains."""
+    early = seen_now(ttrkit.new_game("usa", players=2, seed=1))
+    (only,) = SearchPlayer(iterations=9, seed=1).tried(early)
+    assert (only.action, only.count) == (PlannerPlayer(1).choose(early), 0)
+    late = seen_now(half_played("usa", seed=4, turns=55))
+    first, *others = SearchPlayer(iterations=9, seed=1).tried(late)
+    assert first.action == PlannerPlayer(1).choose(late)
+    assert all(each.count >= FEWEST_WORLDS and each.action in late.legal_actions for each in others)
+    best = max(others, key=lambda each: each.gain())
+    chosen = best if best.gain()[0] > 0 else first
+    assert SearchPlayer(iterations=9, seed=1).choose(late) == chosen.action
+
+
 # Blocking --------------------------------------------------------------------------------------
 
 
-def blocked(game: ttrkit.Game, planned: dict[int, list[int]], **named: Any) -> list[str]:
+def blocked(
+    game: ttrkit.Game, planned: dict[int, list[int]], known: Sequence[Action] = ()
+) -> list[str]:
     """The routes that would block rivals, whose links are planned as given by seat."""
     seen = seen_now(game)
-    bot = SearchPlayer(iterations=5, seed=1)
     worlds = Worlds(seen, PlannerPlayer(1), random.Random(1), 5)
 
     class Told(PlannerPlayer):
@@ -268,8 +282,8 @@ def blocked(game: ttrkit.Game, planned: dict[int, list[int]], **named: Any) -> l
 
     for world in worlds.first(5, never):
         world.planners[:] = [Told(seat) for seat in range(len(seen.seats))]  # type: ignore[index]
-    found = bot._blocking(seen, worlds, [Candidate(each) for each in named.get("known", [])], never)
-    return [each.action.route.id for each in found if isinstance(each.action, ttrkit.ClaimRoute)]
+    found = search._blocking(seen, PlannerPlayer(1), worlds, known, never)
+    return [claim.route.id for claim in found]
 
 
 def test_rivals_are_blocked_and_partners_are_not() -> None:
@@ -308,7 +322,6 @@ def test_without_time_nobody_is_blocked() -> None:
     """No rival's plan is looked at when the time is over."""
     seen = seen_now(half_played("usa", seed=4, turns=55))
     worlds = Worlds(seen, PlannerPlayer(1), random.Random(1), 3)
-    bot = SearchPlayer(iterations=3, seed=1)
     assert worlds.first(3, lambda: True) == []
     worlds.first(3, never)
-    assert bot._at_stake(seen, worlds.first(3, never), lambda: True) == {}
+    assert search._at_stake(seen, worlds.first(3, never), lambda: True) == {}

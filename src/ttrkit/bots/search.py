@@ -161,65 +161,77 @@ class SearchPlayer:
 
     def choose(self, observation: Observation) -> Action:
         """One of the legal actions."""
-        end = self._clock() + self._seconds
         legal = choices_of(observation)
-        if len(legal) == 1:
-            return legal[0]
+        return legal[0] if len(legal) == 1 else _best(self.tried(observation)).action
+
+    def tried(self, observation: Observation) -> list[Candidate]:
+        """The candidates, the planner's choice first, with what trying them has shown.
+
+        As long as many turns are left, the planner's choice is the only one.
+        """
+        end = self._clock() + self._seconds
         if self._worlds < FEWEST_WORLDS or turns_to_go(Sight(observation)) > SEARCHED_TURNS:
-            return self._planner.choose(observation)
+            return [Candidate(self._planner.choose(observation))]
 
         def is_over() -> bool:
             return self._clock() >= end
 
-        known = self._planner.candidates(observation)[:MAX_CANDIDATES]
-        candidates = [Candidate(action) for action, _ in known]
-        seed = self._rng.getrandbits(64)
-        worlds = Worlds(observation, self._planner, random.Random(seed), self._worlds)
-        if observation.decision == "turn":
-            candidates += self._blocking(observation, worlds, candidates, is_over)
+        rng = random.Random(self._rng.getrandbits(64))
+        worlds = Worlds(observation, self._planner, rng, self._worlds)
+        candidates = candidates_for(observation, self._planner, worlds, is_over)
         if len(candidates) > 1:
             _try_all(observation.seat, candidates, worlds, is_over)
-        return _best(candidates).action
+        return candidates
 
-    def _blocking(
-        self,
-        observation: Observation,
-        worlds: Worlds,
-        known: Sequence[Candidate],
-        is_over: IsOver,
-    ) -> list[Candidate]:
-        """Claims of the links that rivals are likely to plan, with the longest ways round."""
-        chart = chart_of(observation.variant.engine)
-        at_stake = self._at_stake(observation, worlds.first(SCOUTS, is_over), is_over)
-        least = LEAST_AT_STAKE * chart.usual.turn
-        links = [link for link, stake in at_stake.items() if stake >= least]
-        claims = self._planner.claims(observation) if links else {}
-        tried = {each.action.route.id for each in known if type(each.action) is ClaimRoute}
-        found: list[Candidate] = []
-        for link in sorted(links, key=lambda link: -at_stake[link]):
-            if link in claims and claims[link].route.id not in tried:
-                found.append(Candidate(claims[link]))
-        return found[:MAX_BLOCKING]
 
-    @staticmethod
-    def _at_stake(
-        observation: Observation, worlds: Sequence[World], is_over: IsOver
-    ) -> dict[int, float]:
-        """By link that rivals plan: the points of the ways round, on average."""
-        engine = observation.variant.engine
-        chart, seating = chart_of(engine), engine.seating(len(observation.seats))
-        mates = seating.teams[seating.team_of[observation.seat]]
-        found: dict[int, float] = {}
-        for state, planners in worlds:
-            for seat, planner in enumerate(planners):
-                if seat in mates:
-                    continue
-                if is_over():
-                    return {}
-                for link in planner.planned_links(observe(state, seat)):
-                    stake = min(chart.detours[link], MOST_AT_STAKE) / len(worlds)
-                    found[link] = found.get(link, 0.0) + stake
-        return found
+def candidates_for(
+    observation: Observation, planner: PlannerPlayer, worlds: Worlds, is_over: IsOver
+) -> list[Candidate]:
+    """What is worth trying: the planner's choice first, its other candidates, and blocking."""
+    known = [action for action, _ in planner.candidates(observation)[:MAX_CANDIDATES]]
+    if observation.decision == "turn":
+        known += _blocking(observation, planner, worlds, known, is_over)
+    return [*map(Candidate, known)]
+
+
+def _blocking(
+    observation: Observation,
+    planner: PlannerPlayer,
+    worlds: Worlds,
+    known: Sequence[Action],
+    is_over: IsOver,
+) -> list[ClaimRoute]:
+    """Claims of the links that rivals are likely to plan, with the longest ways round."""
+    at_stake = _at_stake(observation, worlds.first(SCOUTS, is_over), is_over)
+    least = LEAST_AT_STAKE * chart_of(observation.variant.engine).usual.turn
+    links = [link for link, stake in at_stake.items() if stake >= least]
+    claims = planner.claims(observation) if links else {}
+    tried = {action.route.id for action in known if type(action) is ClaimRoute}
+    found: list[ClaimRoute] = []
+    for link in sorted(links, key=lambda link: -at_stake[link]):
+        if link in claims and claims[link].route.id not in tried:
+            found.append(claims[link])
+    return found[:MAX_BLOCKING]
+
+
+def _at_stake(
+    observation: Observation, worlds: Sequence[World], is_over: IsOver
+) -> dict[int, float]:
+    """By link that rivals plan: the points of the ways round, on average."""
+    engine = observation.variant.engine
+    chart, seating = chart_of(engine), engine.seating(len(observation.seats))
+    mates = seating.teams[seating.team_of[observation.seat]]
+    found: dict[int, float] = {}
+    for state, planners in worlds:
+        for seat, planner in enumerate(planners):
+            if seat in mates:
+                continue
+            if is_over():
+                return {}
+            for link in planner.planned_links(observe(state, seat)):
+                stake = min(chart.detours[link], MOST_AT_STAKE) / len(worlds)
+                found[link] = found.get(link, 0.0) + stake
+    return found
 
 
 def _try_all(seat: int, candidates: Sequence[Candidate], worlds: Worlds, is_over: IsOver) -> None:
@@ -237,17 +249,17 @@ def _try_all(seat: int, candidates: Sequence[Candidate], worlds: Worlds, is_over
         if world is None:
             return
         if each.count == len(values):
-            value = _value(world, seat, first.action, is_over)
+            value = value_in(world, seat, first.action, is_over)
             if value is None:
                 return
             values.append(value)
-        value = _value(world, seat, each.action, is_over)
+        value = value_in(world, seat, each.action, is_over)
         if value is None:
             return
         each.note(value - values[each.count])
 
 
-def _value(world: World, seat: int, action: Action, is_over: IsOver) -> float | None:
+def value_in(world: World, seat: int, action: Action, is_over: IsOver) -> float | None:
     """The lead that an action brings in one world, in usual turns; None if time is over before.
 
     Large leads are flattened.
