@@ -32,8 +32,9 @@ BOTS = ("planner", "greedy", "random")
 DUELS = (("planner", "greedy"), ("search", "planner"))
 """The bots that play against their measure, at tables of these two alone."""
 SLOW = frozenset({"search"})
-"""The bots that take seconds for a game: they play at the smallest tables only."""
-USUAL_PLAYERS = (2, 4, 6)
+"""The bots that take seconds for a game: they play at tables of two alone."""
+TWO = 2  # players
+USUAL_PLAYERS = (TWO, 4, 6)
 """The numbers of players that an edition is rated with: the first two of these that it allows."""
 PIN, AT = "greedy", 1000.0  # the rating that is fixed
 BLOCKS = 408
@@ -197,7 +198,7 @@ def duels(plan: Plan) -> Iterator[Report]:
         is_slow = not SLOW.isdisjoint(pair)
         duel = attrs.evolve(plan, bots=pair, blocks=plan.slow_blocks if is_slow else plan.blocks)
         for table in plan.tables:
-            if not is_slow or table.players == min(table.variant.players):
+            if table.players == TWO or not is_slow:
                 yield total(duel, table)
 
 

@@ -129,26 +129,27 @@ def test_the_documentation_has_a_place_for_it() -> None:
 
 
 def test_duels_are_played_beside_the_ratings(page: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Unless the bots are named; slow bots play at the smallest tables alone."""
+    """Unless the bots are named; slow bots play at tables of two alone."""
     monkeypatch.setattr(ladder, "BOTS", ("greedy", "random"))
     monkeypatch.setattr(ladder, "DUELS", (("greedy", "random"), ("blocker", "random")))
     monkeypatch.setattr(ladder, "SLOW", {"blocker"})
-    paris = ["--editions", "paris", "--workers", "1", "--blocks", "2", "--slow-blocks", "3"]
+    games = ["--workers", "1", "--blocks", "2", "--slow-blocks", "3", "--players", "2", "4"]
     files = ["--kept", str(page.parent / "kept"), "--page", str(page)]
-    assert main([*paris, *files]) == 0
+    assert main(["--editions", "paris", "asia", *games, *files]) == 0
     rows = [line.split(" | ") for line in page.read_text("utf-8").splitlines()]
     fought = {(row[0], row[1]): row[2:] for row in rows if " – " in "".join(row[1:2])}
-    first, again, other = fought.items()
-    assert (first[0], again[0]) == (
+    first, again, asia, other = fought.items()
+    assert (first[0], again[0], asia[0]) == (
         ("| paris, 2 players", "`greedy` – `random`"),
         ("| paris, 4 players", "`greedy` – `random`"),
+        ("| asia, 4 players", "`greedy` – `random`"),
     )
     assert other[0] == ("| paris, 2 players", "`blocker` – `random`")
     for won, points, _ in fought.values():
         assert won.startswith("100 (")
         better, worse = (float(each.split()[0]) for each in points.split(" : "))
         assert better > worse
-    assert [games for *_, games in fought.values()] == ["4 |", "4 |", "6 |"]
+    assert [games for *_, games in fought.values()] == ["4 |", "4 |", "4 |", "6 |"]
 
 
 def test_a_shared_win_is_a_half() -> None:
