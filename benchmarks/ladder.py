@@ -279,7 +279,7 @@ def markdown(plan: Plan, reports: Sequence[Report], fought: Sequence[Report]) ->
     by_pair = ["of 100", *(f"`{one}` above `{two}`" for one, two in pairs)]
     parts = [_rows(by_bot, elo), _rows(by_pair, above)]
     if fought:
-        by_duel = ["duel", "", "won, of 100", "points of both", "games"]
+        by_duel = ["duel", "", "won by the first, of 100", "points of both", "games"]
         parts.append(_rows(by_duel, [_duel(report) for report in fought]))
     return "\n\n".join([*parts, "\n".join(told)])
 
