@@ -9,7 +9,7 @@ from ttrkit import Game
 from ttrkit.bots import PlannerPlayer
 from ttrkit.bots.ground import Ground
 from ttrkit.bots.sight import Sight
-from ttrkit.bots.trail import CLOSE, SWING, trail_gain, trail_of
+from ttrkit.bots.trail import CLOSE, SWING, trail_gain
 from ttrkit.scoring.trails import longest_trail_length
 
 
@@ -21,14 +21,6 @@ def gains_of(game: Game, seat: int) -> dict[str, float]:
         route.id: trail_gain(sight, ground, number)
         for number, route in enumerate(game.board.routes)
     }
-
-
-def most_of(game: Game, seat: int) -> dict[str, float]:
-    """By id of a route: the most that it may add, asked for before anything else."""
-    sight = Sight(game.observe(seat))
-    trail = trail_of(sight, Ground(sight))
-    assert trail is not None
-    return {route.id: trail.most(number) for number, route in enumerate(game.board.routes)}
 
 
 def longest(game: Game, *routes: ttrkit.Route) -> int:
@@ -56,7 +48,6 @@ def test_a_route_adds_what_the_longest_trail_with_it_says(
             return 1 / (1 + exp((rivals - length) / CLOSE))
 
         before = odds(longest(game, *own))
-        most = most_of(game, seat)
         found = gains_of(game, seat)
         touched = {city for route in own for city in route.cities}
         for route in game.board.routes:
@@ -66,7 +57,6 @@ def test_a_route_adds_what_the_longest_trail_with_it_says(
             if touched.isdisjoint(route.cities):
                 expected = 0.0
             assert found[route.id] == pytest.approx(expected), (seat, route)
-            assert most[route.id] >= found[route.id]
 
 
 def test_there_is_nothing_to_win_without_the_bonus() -> None:

@@ -85,7 +85,7 @@ class Chart:
         board, numbers = engine.board, engine.numbers
         self.rules = _rules(engine)
         self.ids = [route.id for route in board.routes]
-        """By route, like the next six."""
+        """By route, like the next five."""
         self.points = [engine.route_points[route.id] for route in board.routes]
         self.lengths = [
             route.length if pieces is TRAINS else 0
@@ -95,13 +95,6 @@ class Chart:
             Price(cost.size, tuple([CARD_NUMBER[c] for c in cost.colours]), cost.wilds, r.tunnel)
             for cost, r in zip(route_costs(engine), board.routes, strict=True)
         ]
-        self.beside = [
-            (length, points, size, cards, wilds, cards[0] if len(cards) == 1 else -1)
-            for length, points, (size, cards, wilds, _) in zip(
-                self.lengths, self.points, self.prices, strict=True
-            )
-        ]
-        """By route, what matters beside a plan: length, points, cards, and the one colour or -1."""
         self.turns = [self._turns(price) for price in self.prices]
         self.route_ends = numbers.route_ends
         """By route: its two cities and its length."""

@@ -8,7 +8,7 @@ from ttrkit.bots.outlook import danger, lead, turns_left
 from ttrkit.bots.planning import aims_of, is_joined
 from ttrkit.bots.saving import Needs, cheapest, lacking
 from ttrkit.bots.sight import FLAG_CARDS
-from ttrkit.bots.trail import trail_gain, trail_of
+from ttrkit.bots.trail import trail_gain
 from ttrkit.payment import CARD_KINDS
 
 if TYPE_CHECKING:
@@ -26,11 +26,6 @@ EVEN = [1.0] * CARD_KINDS
 
 def gain_of(sight: Sight, ground: Ground, traits: Traits, route: int) -> float:
     """The points of a route: with its flag, the longest route, and what one sees in it."""
-    return _own_gain_of(sight, ground, traits, route) + trail_gain(sight, ground, route)
-
-
-def _own_gain_of(sight: Sight, ground: Ground, traits: Traits, route: int) -> float:
-    """The points of a route without those for the longest one."""
     chart = sight.chart
     rules = chart.rules
     points = float(chart.points[route])
@@ -43,6 +38,7 @@ def _own_gain_of(sight: Sight, ground: Ground, traits: Traits, route: int) -> fl
             if not laid[cards[0]]:
                 missing = [card for card in rules.flag if not laid[card]]
                 points += rules.flag_points / len(missing)
+    points += trail_gain(sight, ground, route)
     if traits.block_zeal:
         points += traits.block_zeal * danger(ground, chart.link_of[route])
     return points
@@ -64,7 +60,7 @@ def claim_beside(sight: Sight, ground: Ground, traits: Traits, needs: Needs) -> 
 
 def best_target(sight: Sight, ground: Ground, traits: Traits) -> tuple[float, int]:
     """The route that brings most points a turn with the draws for it; -1 if there is none."""
-    chart, funds, trail = sight.chart, sight.funds, trail_of(sight, ground)
+    chart, funds = sight.chart, sight.funds
     remaining = turns_left(sight)
     per_card = DRAWS / chart.rules.draws
     best, target, trains = 0.0, -1, sight.trains
@@ -73,13 +69,10 @@ def best_target(sight: Sight, ground: Ground, traits: Traits) -> tuple[float, in
             if chart.lengths[route] > trains:
                 continue
             turns = 1 + per_card * lacking(chart.prices[route], funds)
-            if turns > remaining:
-                continue
-            points = _own_gain_of(sight, ground, traits, route)
-            if trail is not None and (points + trail.most(route)) / turns > best:
-                points += trail.gain(route)
-            if points / turns > best:
-                best, target = points / turns, route
+            if turns <= remaining:
+                rate = gain_of(sight, ground, traits, route) / turns
+                if rate > best:
+                    best, target = rate, route
     return best, target
 
 

@@ -161,19 +161,22 @@ class Needs:
         nearest: dict[tuple[int, ...], int] = {}  # of the colours that pay a mixed route
         per_card = 1 / chart.rules.draws
         found: list[tuple[float, int, int, int]] = []
-        beside = chart.beside
+        lengths, prices, points = chart.lengths, chart.prices, chart.points
         for route in ground.open_best_first():
-            length, points, size, cards, wilds, card = beside[route]
-            if length > free:
+            if lengths[route] > free:
                 continue
-            if card < 0:
-                if cards not in nearest:
-                    nearest[cards] = max(cards, key=near.__getitem__, default=WILD_CARD)
+            size, cards, wilds, _ = prices[route]
+            if len(cards) == 1:
+                card = cards[0]
+            elif cards in nearest:
                 card = nearest[cards]
+            else:
+                card = max(cards, key=near.__getitem__, default=WILD_CARD)
+                nearest[cards] = card
             lack = size - left[card]
             if lack < 0:
                 lack = 0
-            found.append((-points / (1 + per_card * (lack + wilds)), route, card, lack))
+            found.append((-points[route] / (1 + per_card * (lack + wilds)), route, card, lack))
             if len(found) == EXTRAS:
                 break
         found.sort()

@@ -37,8 +37,6 @@ class Trail:
             self._near.setdefault(b, []).append((a, route, length))
         self._network: dict[int, int] = {}
         """By city: the number of the own network that it is in, below 0 if it has a ring."""
-        self._lengths: dict[int, int] = {}
-        """By number of a network: the trains in it."""
         for city in self._near:
             if city not in self._network:
                 self._add_network(city)
@@ -70,36 +68,18 @@ class Trail:
             self._gains[route] = found
         return found
 
-    def most(self, route: int) -> float:
-        """The most that `gain` may be, found in less time."""
-        found = self._gains.get(route)
-        if found is None:
-            a, b, length = self._ends[route]
-            networks = {self._network.get(a, 0), self._network.get(b, 0)} - {0}
-            if not networks:
-                return 0.0
-            longest = length + sum([self._lengths[network] for network in networks])
-            if longest <= self._longest:
-                return 0.0
-            found = self._points * (self._odds(longest) - self._odds_now)
-        return found
-
     def _add_network(self, start: int) -> None:
         """Number the cities that own routes join to this one."""
-        cities, todo = {start}, [start]
-        routes: dict[int, int] = {}
+        cities, routes, todo = {start}, set(), [start]
         while todo:
-            for city, route, length in self._near[todo.pop()]:
-                routes[route] = length
+            for city, route, _ in self._near[todo.pop()]:
+                routes.add(route)
                 if city not in cities:
                     cities.add(city)
                     todo.append(city)
         is_tree = len(routes) < len(cities)
         number = len(self._network) + 1
-        if not is_tree:
-            number = -number
-        self._network.update(dict.fromkeys(cities, number))
-        self._lengths[number] = sum(routes.values())
+        self._network.update(dict.fromkeys(cities, number if is_tree else -number))
 
     def _far_from(self, start: int) -> int:
         """The length of the longest own way from a city, in a network without rings."""
@@ -131,14 +111,10 @@ class Trail:
         return found
 
 
-def trail_of(sight: Sight, ground: Ground) -> Trail | None:
-    """The longest routes of the teams; None where there is nothing to win by them."""
-    if ground.trail is None and sight.chart.rules.trail_bonus:
-        ground.trail = Trail(sight)
-    return ground.trail
-
-
 def trail_gain(sight: Sight, ground: Ground, route: int) -> float:
     """The points that a route is worth for the longest route; 0 where there is none to win."""
-    trail = trail_of(sight, ground)
-    return 0.0 if trail is None else trail.gain(route)
+    if not sight.chart.rules.trail_bonus:
+        return 0.0
+    if ground.trail is None:
+        ground.trail = Trail(sight)
+    return ground.trail.gain(route)
