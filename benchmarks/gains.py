@@ -17,10 +17,10 @@ from statistics import mean, variance
 from typing import NamedTuple
 
 import ttrkit
-from ttrkit import Game
+from ttrkit import Action, Game
 from ttrkit.bots import PlannerPlayer
 from ttrkit.bots.outlook import turns_to_go
-from ttrkit.bots.search import SEARCHED_TURNS, Worlds, candidates_for, value_in
+from ttrkit.bots.search import SEARCHED_TURNS, World, Worlds, candidates_for, value_in
 from ttrkit.bots.sight import Sight
 
 EDITIONS = ("usa", "europe", "paris")
@@ -87,16 +87,19 @@ def gains_at(
     worlds = Worlds(seen, planner.copy(), rng, count)
     first, *others = candidates_for(seen, planner.copy(), worlds, never)
     made_up = worlds.first(count, never)
-    usual = [value_in(world, seen.seat, first.action, never) for world in made_up]
+    usual = [_lead(world, seen.seat, first.action) for world in made_up]
     for each in others:
-        gaps = [
-            value - other
-            for world, other in zip(made_up, usual, strict=True)
-            if (value := value_in(world, seen.seat, each.action, never)) is not None
-            and other is not None
-        ]
+        values = [_lead(world, seen.seat, each.action) for world in made_up]
+        gaps = [value - other for value, other in zip(values, usual, strict=True)]
         if len(gaps) > 1:
             yield Gains(len(gaps), mean(gaps), variance(gaps))
+
+
+def _lead(world: World, seat: int, action: Action) -> float:
+    """The lead that an action brings in one world, however long that takes."""
+    value = value_in(world, seat, action, never)
+    assert value is not None
+    return value
 
 
 def never() -> bool:

@@ -57,11 +57,7 @@ def _turns_left(sight: Sight) -> float:
     least = NOWHERE
     for team, seats in enumerate(sight.teams):
         if team != sight.team:
-            trains = cards = 0
-            for seat in seats:
-                trains += now.trains[seat]
-                cards += now.hand_sizes[seat]
-            turns = turns_to_end(chart, trains / len(seats), cards / len(seats))
+            turns = _turns_of(sight, seats)
             if turns < least:
                 least = turns
     return LAST_TURNS + (least if least < NOWHERE else chart.rules.trains)
@@ -69,10 +65,17 @@ def _turns_left(sight: Sight) -> float:
 
 def turns_to_go(sight: Sight) -> float:
     """The turns that a seat still has, this one included, if its own team may end the game, too."""
-    now, seats = sight.now, sight.mates
-    trains = sum([now.trains[seat] for seat in seats]) / len(seats)
-    cards = sum([now.hand_sizes[seat] for seat in seats]) / len(seats)
-    return min(turns_left(sight), LAST_TURNS + turns_to_end(sight.chart, trains, cards))
+    return min(turns_left(sight), LAST_TURNS + _turns_of(sight, sight.mates))
+
+
+def _turns_of(sight: Sight, seats: Sequence[int]) -> float:
+    """The turns until a team ends the game, at the usual pace, by its mean trains and cards."""
+    now = sight.now
+    trains = cards = 0
+    for seat in seats:
+        trains += now.trains[seat]
+        cards += now.hand_sizes[seat]
+    return turns_to_end(sight.chart, trains / len(seats), cards / len(seats))
 
 
 def danger(ground: Ground, link: int) -> float:

@@ -53,16 +53,12 @@ class Plan:
 
     def copy(self) -> Plan:
         """The same plan, to be changed apart from this one."""
-        return Plan(
-            {*self.links},
-            [*self.done],
-            [*self.given_up],
-            self.value,
-            self.trains,
-            self.turns,
-            self.stations,
-            self.borrowed,
-            {**self.takes},
+        return attrs.evolve(
+            self,
+            links={*self.links},
+            done=[*self.done],
+            given_up=[*self.given_up],
+            takes={**self.takes},
         )
 
     def fits(self, ground: Ground) -> bool:

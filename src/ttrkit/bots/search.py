@@ -188,7 +188,7 @@ class SearchPlayer:
 def candidates_for(
     observation: Observation, planner: PlannerPlayer, worlds: Worlds, is_over: IsOver
 ) -> list[Candidate]:
-    """What is worth trying: the planner's choice first, its other candidates, and blocking."""
+    """The planner's candidates, its choice first, and claims that would block rivals."""
     known = [action for action, _ in planner.candidates(observation)[:MAX_CANDIDATES]]
     if observation.decision == "turn":
         known += _blocking(observation, planner, worlds, known, is_over)
